@@ -1,12 +1,14 @@
 // The board: the picture of a position laid out on the page, and the things in it that commands point at.
 
-import { colour, fit, hasBoard, laidOut } from "./layout.js";
+import { colour, fit, hasBoard, isBoard, laidOut, roomIn } from "./layout.js";
 import { move, remember, rested, skip } from "./motion.js";
 import { say } from "./say.js";
 import { Zoom } from "./zoom.js";
 
 const SHAPES = "rect, polygon, circle, ellipse";
 const GEOMETRY = new Set(["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points"]);
+const SQUARE = 1.25; // times as wide as high, at most
+const HIGH = 0.4;
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
 // Returns a picture as an element without anything that could run, load or lead elsewhere.
@@ -101,7 +103,7 @@ export class Board extends EventTarget {
     this.#players = players ?? Object.assign(document.createElement("div"), { className: "players" });
     if (!players) place.after(this.#players);
     this.#text = text;
-    this.#zoom = new Zoom(place, () => this.#fit());
+    this.#zoom = new Zoom(place, () => this.fit());
     for (const part of [place, this.#players]) {
       part.addEventListener("click", (event) => this.#choose(document.elementsFromPoint(event.clientX, event.clientY)));
       part.addEventListener("keydown", (event) => {
@@ -111,8 +113,8 @@ export class Board extends EventTarget {
         this.#choose([event.target]);
       });
     }
-    new ResizeObserver(() => this.#fit()).observe(place);
-    new ResizeObserver(() => this.#fit()).observe(this.#players);
+    new ResizeObserver(() => this.fit()).observe(place);
+    new ResizeObserver(() => this.fit()).observe(this.#players);
   }
 
   // Shows a picture, and returns its short text about the state of the game, and the kinds of things that moved.
@@ -127,7 +129,7 @@ export class Board extends EventTarget {
     else this.#place.replaceChildren(flow);
     changeWithin(this.#players, [...this.#players.childNodes], panels);
     colour(this.#players);
-    this.#fit();
+    this.fit();
     this.#place.dataset.version = version;
     return { status, moved: before ? move(before) : new Set() };
   }
@@ -136,6 +138,17 @@ export class Board extends EventTarget {
   get beside() {
     const narrow = [...this.#players.querySelectorAll(".player > .flow > .part")].every((svg) => svg.viewBox.baseVal.width < 500);
     return narrow && [...this.#place.children].some(hasBoard);
+  }
+
+  // Whether the board is about as high as it is wide, so that there is room for two columns next to it.
+  get square() {
+    const board = [...this.#place.querySelectorAll(":scope > .flow > .part")].find(isBoard)?.viewBox.baseVal;
+    return Boolean(board) && board.width < SQUARE * board.height;
+  }
+
+  // Whether the board takes most of the window's height.
+  get high() {
+    return this.#place.clientHeight > innerHeight * HIGH;
   }
 
   // Marks the spots that can be chosen, each with its words, and the chosen ones.
@@ -153,9 +166,10 @@ export class Board extends EventTarget {
         element.setAttribute("tabindex", "0");
         element.setAttribute("role", "button");
         element.setAttribute("aria-pressed", String(chosen.has(name)));
-        element.setAttribute("aria-label", words.get(name) || called(element));
+        // A panel is named by its own words, which a label would hide.
+        element.setAttribute(element.ownerSVGElement ? "aria-label" : "aria-description", words.get(name) || called(element));
       } else {
-        for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label"]) element.removeAttribute(attribute);
+        for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label", "aria-description"]) element.removeAttribute(attribute);
       }
     }
   }
@@ -172,9 +186,9 @@ export class Board extends EventTarget {
     await rested();
   }
 
-  // Makes what can be chosen large enough to hit, if it has to be chosen here.
-  reach(needed) {
-    this.#zoom.reach(needed ? [...this.#place.querySelectorAll(".choosable")] : []);
+  // Shows the whole board, unless the visitor has chosen its size.
+  whole() {
+    this.#zoom.whole();
   }
 
   // Gives a spot the focus, if it can be chosen.
@@ -197,15 +211,19 @@ export class Board extends EventTarget {
     return [...this.#place.querySelectorAll("[data-spot]"), ...this.#players.querySelectorAll("[data-spot]")];
   }
 
-  #fit() {
-    for (const flow of this.#place.children) if (flow.classList.contains("flow")) fit(flow, this.#zoom.size);
-    for (const flow of this.#players.querySelectorAll(".flow")) fit(flow);
+  fit() {
+    const flows = [...this.#place.querySelectorAll(":scope > .flow"), ...this.#players.querySelectorAll(".flow")];
+    // All are measured before any is changed: the browser lays out the page once.
+    const rooms = flows.map(roomIn);
+    for (const [place, flow] of flows.entries()) fit(flow, rooms[place], this.#place.contains(flow) ? this.#zoom.size : 1);
   }
 
   // A click where nothing can be chosen reports its spot.
   #choose(elements) {
     const near = (selector) => elements.map((element) => element.closest(selector)).find((found) => found !== null && found !== undefined);
     const spot = near(".choosable");
+    // Something too small for a finger is enlarged by the first tap.
+    if (spot && this.#place.contains(spot) && this.#zoom.approach(spot)) return;
     if (spot) return this.dispatchEvent(new CustomEvent("choose", { detail: spot.dataset.spot }));
     const titled = elements.map((element) => element.closest("g:has(> title)")).find((found) => found?.ownerSVGElement);
     if (titled) this.dispatchEvent(new CustomEvent("describe", { detail: titled.querySelector(":scope > title").textContent }));

@@ -5,8 +5,9 @@ import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { Stepper } from "./stepper.js";
 
-const [FEW, FEWEST] = [8, 3]; // up to this many commands make a short menu, even with spots on the board; on a phone it would hide the board
+const [FEW, FEWEST] = [3, 1]; // up to this many commands make a short menu, even with spots on the board; more would push it away
 const phone = matchMedia("(max-width: 47.99rem)");
+const ALIKE = 8; // more commands than this that differ only in numbers get a stepper
 const UNDO = "gunbai.record.v1.TakeBack";
 const PAUSE = 900; // milliseconds for which the only possible move is shown before it is made
 
@@ -42,12 +43,6 @@ export class Choices extends EventTarget {
     // Who has just taken a move back wants to choose, even before the only possible move.
     if (moves.length === 1 && !moves[0].back && !moves[0].tries && settings.forced && this.#kept?.kind !== UNDO) return this.#force(moves[0]);
     this.#show();
-    // Commands that are also in a short menu need not be hit on the board.
-    if (commands.length > 0) this.#board.reach(commands.length > this.#few);
-  }
-
-  get #few() {
-    return phone.matches ? FEWEST : FEW;
   }
 
   // The picks of the last command of the same kind that are still possible.
@@ -133,8 +128,8 @@ export class Choices extends EventTarget {
   #list(fitting) {
     const exact = fitting.filter(({ spots }) => spots.length > 0 && spots.length === this.#chosen.size);
     const elsewhere = this.#commands.filter(({ spots }) => spots.length === 0);
-    const short = this.#chosen.size === 0 && this.#commands.length <= this.#few ? this.#commands : [...exact, ...elsewhere];
-    const steppers = Stepper.of(short, FEW, (command) => this.#take(command), this.#forms);
+    const short = this.#chosen.size === 0 && this.#commands.length <= (phone.matches ? FEWEST : FEW) ? this.#commands : [...exact, ...elsewhere];
+    const steppers = Stepper.of(short, ALIKE, (command) => this.#take(command), this.#forms);
     const set = new Set(steppers.flatMap(({ commands }) => commands));
     const rest = fitting.filter((command) => !short.includes(command));
     const buttons = this.#buttons(short.filter((command) => !set.has(command)), exact);

@@ -97,6 +97,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   standing.textContent = page.dataset.over === "true" && version === player.head ? "" : status;
   showLeft();
   arrange();
+  showStep(version);
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#case").href = `${path}@${shown}.toml`;
   document.querySelector("#position").href = `${path}@${shown}`;
@@ -140,7 +141,7 @@ async function ask() {
   page.classList.toggle("my-turn", own !== undefined);
   await signal(at);
   changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === player.head, waiting, own } }));
-  if (own === undefined) return board.reach(false);
+  if (own === undefined) return board.whole();
   const { commands, expected } = await load(`${path}/choices`, { seat: own });
   if (at !== shown || at !== player.head) return;
   offer(commands.map((command) => ({ ...command, seat: own, expected })));
@@ -149,13 +150,19 @@ async function ask() {
 // Says that an earlier position is shown, and whether one of the visitor's seats is asked at the newest. Positions on the
 // way to the newest say nothing: the visitor did not go back.
 async function signal(at) {
-  past.hidden = at === player.head || (arriving !== undefined && !hurried);
-  past.querySelector("span").textContent = past.hidden ? "" : say("past");
+  showStep(at);
   if (past.hidden || page.dataset.over === "true" || seats.length === 0) return;
   const { waiting } = await load(`${path}/question`, { version: player.head });
   const turn = waiting.seats.some((seat) => seats.includes(seat));
-  past.querySelector("span").textContent = say(turn ? "past_your_turn" : "past");
+  showStep(at, turn);
   changes.dispatchEvent(new CustomEvent("turn", { detail: { version: player.head, turn, sentence: waiting.sentence } }));
+}
+
+function showStep(version, turn) {
+  const { head } = player;
+  past.hidden = version === head || (arriving !== undefined && !hurried);
+  past.querySelector("span").textContent = past.hidden ? "" : say(turn ? "past_your_turn" : "past", { version, head });
+  page.classList.toggle("earlier", !past.hidden);
 }
 
 async function submit({ command, seat, expected }) {
@@ -292,17 +299,43 @@ async function preview({ command, seat, sentence }) {
 }
 
 const wide = matchMedia("(min-width: 78rem)");
+const phone = matchMedia("(max-width: 47.99rem)");
 const side = document.querySelector(".side");
 
-// The seats' panels are next to the board if there is room, and otherwise below it.
+const unfold = document.querySelector("#unfold");
+
+// The seats' panels are next to the board if there is room, and otherwise below it. Below a high board on a phone they
+// are a strip.
 function arrange() {
+  page.classList.toggle("square", board.square);
+  unfold.hidden = !phone.matches || !board.high;
+  fold(!unfold.hidden && unfold.getAttribute("aria-expanded") === "false");
   const beside = wide.matches && board.beside;
   if (beside === side.contains(players)) return;
   if (beside) side.prepend(players);
-  else document.querySelector("#clocks").before(players);
+  else unfold.before(players);
 }
 
-wide.addEventListener("change", arrange);
+function fold(slim) {
+  if (players.classList.contains("slim") === slim) return;
+  players.classList.toggle("slim", slim);
+  board.fit();
+}
+
+function toggleFold() {
+  unfold.setAttribute("aria-expanded", String(players.classList.contains("slim")));
+  arrange();
+}
+
+unfold.addEventListener("click", toggleFold);
+// A tap on the strip opens it, unless it chooses a seat.
+players.addEventListener("click", (event) => {
+  if (!players.classList.contains("slim") || event.target.closest(".choosable")) return;
+  event.stopPropagation();
+  toggleFold();
+}, { capture: true });
+
+for (const query of [wide, phone]) query.addEventListener("change", arrange);
 
 // A visitor with several views sees the game in the one they choose.
 document.querySelector(".view select")?.addEventListener("change", ({ target }) => target.form.submit());

@@ -6,7 +6,9 @@ const EDGE = 4; // units around a part, for rings and outlines
 const USUAL = 960; // units that the parts of a row have together
 const PHONE = 700; // pixels: below this width, parts are stacked as they are drawn
 const LARGE = 1.4; // a part that may grow this much is the board itself
-const HIGH = 0.74; // of the window's height, at most, for the board, as long as it is no smaller than drawn
+const HIGH = 0.76; // of the window's height, at most, for the board
+const GROWS = 1.15; // a part that may grow more than this is as large as there is room for
+const FAR = 0.62; // below this scale a part shows only what can be read from far
 const LEGIBLE = 12; // pixels that a text measures at least
 
 const enlarged = new WeakMap(); // the size that each text was given
@@ -40,7 +42,10 @@ export function laidOut(picture) {
 function flowing(children, picture) {
   return children.flatMap((child) => {
     if (child.dataset.lines !== undefined) return [lines(child)];
-    return child.dataset.box ? [part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture)] : [];
+    if (!child.dataset.box) return [];
+    const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture);
+    if (child.dataset.figure !== undefined) whole.classList.add("figure");
+    return [whole];
   });
 }
 
@@ -87,24 +92,32 @@ function panel(group, picture) {
   return whole;
 }
 
-// Whether a flow has a board of its own, which grows with the page.
+// Whether a part is the board itself, which grows with the page.
+export function isBoard(svg) {
+  return numbers(svg.dataset.scale)[1] >= LARGE;
+}
+
 export function hasBoard(flow) {
-  return [...flow.querySelectorAll(":scope > .part")].some((svg) => numbers(svg.dataset.scale)[1] >= LARGE);
+  return [...flow.querySelectorAll(":scope > .part")].some(isBoard);
+}
+
+// Returns how many pixels the parts of a flow have next to each other.
+export function roomIn(flow) {
+  const { paddingLeft, paddingRight } = getComputedStyle(flow);
+  return flow.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 }
 
 // Gives each part of a flow its width; `size` is how much larger the visitor wants the board.
-export function fit(flow, size = 1) {
-  const { paddingLeft, paddingRight } = getComputedStyle(flow);
-  const room = flow.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+export function fit(flow, room, size = 1) {
   if (room <= 0) return;
   const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
   for (const svg of flow.querySelectorAll(":scope > .part")) {
     const [least, most] = numbers(svg.dataset.scale);
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
-    const large = most >= LARGE;
-    const tall = large ? Math.max((innerHeight * HIGH) / height, 1) : usual;
+    const tall = isBoard(svg) ? (innerHeight * HIGH) / height : most > GROWS ? most : usual;
     const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * size;
-    svg.style.width = `${Math.round(width * scale)}px`;
+    svg.style.width = `${(width * scale).toFixed(1)}px`;
+    svg.classList.toggle("far", scale < FAR);
     legible(svg, LEGIBLE / scale);
   }
 }

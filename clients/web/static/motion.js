@@ -93,7 +93,7 @@ function play(element, frames, duration = USUAL) {
 
 // Counts from one number to another. The next position replaces the numbers shown meanwhile.
 function count(text, before, after) {
-  play(text, [{ scale: "1.6", fill: after > before ? "var(--mat-good)" : "var(--mat-bad)" }, { scale: "1" }], 600);
+  play(text, [{ scale: "1.6", fill: after > before ? "var(--good)" : "var(--bad)" }, { scale: "1" }], 600);
   const steps = Math.min(Math.abs(after - before), 8);
   const node = text.lastChild;
   for (let step = 0; step < steps; step += 1) {

@@ -1,9 +1,10 @@
-// The size of the board: larger for a closer look, and for fingers if the targets are too small to hit.
+// The size of the board: the whole at first, larger for a closer look, and for fingers where the targets are too small.
 
 import { ready } from "./ready.js";
 
 const [LARGEST, STEP] = [5, 1.5];
-const TARGET = 44; // pixels that what can be chosen measures at least (WCAG 2.2, 2.5.5)
+const SMALL = 28; // pixels: a finger misses what is smaller
+const TARGET = 48; // pixels that it measures then
 
 const fingers = matchMedia("(pointer: coarse)");
 
@@ -42,19 +43,19 @@ export class Zoom {
     return this.#size;
   }
 
-  // Makes the board as large as it takes for a finger to hit the smallest of some elements, and no larger without any,
-  // unless the visitor has chosen a size. A mouse can hit them at any size.
-  reach(elements) {
-    if (this.#own) return;
-    if (elements.length === 0 || !fingers.matches) {
-      if (this.#size > 1) this.#show(1, 0, 0);
-      return;
-    }
-    const boxes = elements.map((element) => element.getBoundingClientRect());
-    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
-    if (least <= 0 || least >= TARGET) return;
-    this.#show((this.#size * (TARGET + 1)) / least, 0, 0);
-    this.#into(elements[0].getBoundingClientRect());
+  whole() {
+    if (!this.#own && this.#size > 1) this.#show(1);
+  }
+
+  // Makes something large enough for a finger, and returns whether it was too small. A mouse can hit it at any size.
+  approach(element) {
+    if (this.#own || !fingers.matches || this.#size > 1) return false;
+    const { width, height } = element.getBoundingClientRect();
+    const least = Math.min(width, height);
+    if (least === 0 || least >= SMALL) return false;
+    this.#show(TARGET / least);
+    this.#into(element.getBoundingClientRect());
+    return true;
   }
 
   #choose(size, x, y) {

@@ -16,10 +16,12 @@ BOARD = 540
 """The width of the board; a field is a square."""
 STRIP = 64
 """The height of the strips beyond the winning lines."""
-PANEL = Box(svg.MARGIN + BOARD + 30, 0, svg.INNER - BOARD - 30, 142)
+PANEL = Box(svg.MARGIN + BOARD + 30, 0, svg.INNER - BOARD - 30, 156)
 SAND = "#f3e3c3"
 TOKEN_MARKS = {"good_shot": "G", "kicker": "K", "double_shot": "D", "blank": "B"}
 ARROW = "M0,-17 L6,-7 L2.6,-7 L2.6,14 L-2.6,14 L-2.6,-7 L-6,-7 Z"
+AHEAD = "M0,-9 L7,-1 L3,-1 L3,8 L-3,8 L-3,-1 L-7,-1 Z"
+ROUND = "M-8,0 a8,8 0 1 0 16,0 a8,8 0 1 0 -16,0 Z"
 HAT = "M-13,0 q2,-18 13,-14 q11,-4 13,14 z"
 TURNS = {bearing: 45 * number for number, bearing in enumerate(COMPASS)}
 
@@ -167,7 +169,7 @@ def _marked_goal(caption: Caption) -> tuple[int, ...]:
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     board = Box(svg.MARGIN, svg.TOP, view.columns * _side(view), 2 * STRIP + view.rows * _side(view))
-    yield svg.part(board, *_town(view, caption), least=0.6, most=1.5)
+    yield svg.part(board, svg.grounded(*_town(view, caption)), least=0.6, most=1.5)
     yield from (_panel(view, caption, gunman) for gunman in view.gunmen)
     middle = svg.TOP + STRIP + view.rows * _side(view) / 2
     yield svg.part(Box(PANEL.x, middle - 28, PANEL.width, 56), *_legend(middle, caption), least=0.9)
@@ -234,6 +236,7 @@ def _strip(view: view_pb2.View, caption: Caption, start: int) -> str:
         bullets.append(_arrow(box.x + (column + 0.5) * side, box.y + (22 if goal == RED else 42), bearing, seat))
     return svg.element(
         "g",
+        svg.rect(box, fill=svg.SHADE, edge=svg.LINE),
         svg.group(*bullets, opacity=0.6),
         svg.text(box.x + box.width / 2, near, label, svg.SMALL, anchor="middle", fill=_paint(goal), room=box.width),
     )
@@ -284,16 +287,31 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
         caption,
         gunman.seat,
         box,
-        svg.text(box.x + 14, y + 50, f"{_figure(gunman, caption)}, {_place(view, gunman, caption)}"),
-        svg.text(box.x + 14, y + 128, _magazine(gunman, caption)),
-        *(
-            _chamber((box.x + 34 + 48 * place, y + 86), content, gunman.seat, caption, marked=place == newest)
-            for place, content in enumerate(tokens[place : place + 1] for place in range(6))
+        *svg.figures((box.x + 8, y + svg.BAR + 2), *_figures(view, gunman, caption)),
+        svg.part(
+            Box(box.x + 12, y + 66, 288, 40),
+            *(
+                _chamber((box.x + 34 + 48 * place, y + 86), content, gunman.seat, caption, marked=place == newest)
+                for place, content in enumerate(tokens[place : place + 1] for place in range(6))
+            ),
+        ),
+        svg.lines(
+            svg.text(box.x + 14, y + 124, f"{_figure(gunman, caption)}, {_place(view, gunman, caption)}"),
+            svg.text(box.x + 14, y + 144, _magazine(gunman, caption)),
         ),
         paint=_paint(gunman.seat),
         role=_colour(caption, gunman.seat),
         won=gunman.seat == view.winner,
     )
+
+
+def _figures(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> Iterator[svg.Figure]:
+    """Yield how many rows a gunman is from the goal, and the tokens left."""
+    paint, rows = _paint(gunman.seat), [int(field[1:]) for field in gunman.fields]
+    if rows:
+        away = view.rows + 1 - max(rows) if gunman.seat == RED else min(rows)
+        yield svg.Figure(caption.say("rows to the winning line"), away, AHEAD, paint)
+    yield svg.Figure(caption.say("tokens left"), gunman.tokens_left, ROUND, paint)
 
 
 def _chamber(

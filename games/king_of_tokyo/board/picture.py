@@ -17,10 +17,11 @@ from gunbai.king_of_tokyo.v1 import view_pb2
 GAP = 12
 PLACES = {CITY: Box(svg.MARGIN, svg.TOP, 300, 130), BAY: Box(svg.MARGIN + 312, svg.TOP, 232, 130)}
 DICE, DIE, DICE_ACROSS = (svg.MARGIN + 564, svg.TOP), 58, 6
-MARKET = Box(svg.MARGIN, svg.TOP + 170, (svg.INNER - 2 * GAP) / 3, 104)
-MONSTERS_TOP, PANEL = svg.TOP + 292, (svg.INNER - GAP) / 2
-COUNTER_LINE, CARD_LINE = 38, 18
+MARKET = Box(svg.MARGIN, svg.TOP + 170, (svg.INNER - 2 * GAP) / 3, 84)
+MONSTERS_TOP, PANEL = svg.TOP + 272, (svg.INNER - GAP) / 2
+COUNTER_LINE, CARD_LINE = svg.FIGURES + 4, 18
 NIGHT, SKY, TOWERS = "#1d2b53", "#dbe2ff", "#41548c"
+TOKENS = svg.PAINT["purple"]
 KEEP, DISCARD, ENERGY, LIFE, POINTS = "#2d5f96", "#9c4420", "#2a7d40", "#c2185b", "#8f6a00"
 CLAW = "M-7,-9 L-3,-9 L-6,9 Z M-1.5,-9 L2.5,-9 L-0.5,9 Z M4,-9 L8,-9 L5,9 Z"
 SKYLINE = (
@@ -29,8 +30,8 @@ SKYLINE = (
 WAVES = "M0,-22 q12,-14 24,0 t24,0 t24,0 t24,0 t24,0 v22 h-120 Z"
 MARKS = {"energy": (svg.BOLT, ENERGY), "attack": (CLAW, "#b3261e"), "heart": (svg.HEART, LIFE)}
 NUMBERS = {"one": "1", "two": "2", "three": "3"}
-COUNTERS = {"life": (16, svg.HEART, LIFE), "points": (110, svg.STAR, POINTS), "energy": (178, svg.BOLT, ENERGY)}
-"""Where a monster's counters are drawn, and with which mark."""
+COUNTERS = {"points": (svg.STAR, POINTS), "life": (svg.HEART, LIFE), "energy": (svg.BOLT, ENERGY)}
+"""A monster's counters with their marks."""
 COUNTED = {
     "life": (ev.LifeLost, ev.LifeHealed, ev.MonsterReturned, ev.MonsterKilled),
     "points": (ev.PointsGained, ev.PointsLost),
@@ -226,8 +227,8 @@ def _marked_counters(caption: Caption, counter: str) -> tuple[int, ...]:
 
 def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator[str]:
     tokyo = Box(PLACES[CITY].x, PLACES[CITY].y, PLACES[BAY].x + PLACES[BAY].width - PLACES[CITY].x, PLACES[CITY].height)
-    yield svg.part(tokyo, *(_place(view, caption, place) for place in PLACES), least=0.62)
-    yield svg.part(_dice_box(view), *_dice(view, caption), least=0.8, most=1.3)
+    yield svg.part(tokyo, svg.grounded(*(_place(view, caption, place) for place in PLACES)), least=0.62, most=1.35)
+    yield svg.part(_dice_box(view), *_dice(view, caption), least=0.8, most=1.35)
     yield from _market(view, caption)
     yield from (_panel(view, caption, monster, box) for monster, box in zip(view.monsters, panels, strict=True))
 
@@ -319,12 +320,15 @@ def _market(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> str:
     x, y, paint = box.x, box.y, KEEP if card.keep else DISCARD
     lines = svg.wrapped(card.text, svg.PLAIN, box.width - 28, 2)
+    kind = caption.say("[keep?KEEP|DISCARD]", keep=card.keep)
     return svg.card(
         box,
         svg.token((x + 24, y + 24), 15, card.cost, ENERGY, svg.tip(caption.say("cost"))),
-        svg.text(x + 48, y + 29, card.name, 15, bold=True, room=box.width - 56),
-        svg.text(x + 14, y + 56, caption.say("[keep?KEEP|DISCARD]", keep=card.keep), svg.SMALL, fill=paint, bold=True),
-        *(svg.text(x + 14, y + 76 + 17 * row, line) for row, line in enumerate(lines)),
+        svg.text(
+            x + 48, y + 29, card.name, 15, bold=True, room=box.width - 66 - svg.width_of(kind, svg.SMALL, bold=True)
+        ),
+        svg.text(x + box.width - 10, y + 28, kind, svg.SMALL, fill=paint, bold=True, anchor="end"),
+        *(svg.text(x + 14, y + 56 + 17 * row, line) for row, line in enumerate(lines)),
         edge=paint,
         thick=2,
         marked=marked,
@@ -339,21 +343,21 @@ def _panels(view: view_pb2.View) -> list[Box]:
     y: float = MONSTERS_TOP
     for first in range(0, len(view.monsters), 2):
         pair = view.monsters[first : first + 2]
-        height = svg.BAR + COUNTER_LINE + CARD_LINE * max(1, *(len(monster.cards) for monster in pair), 0) + 12
+        height = svg.BAR + COUNTER_LINE + CARD_LINE * max(len(monster.cards) for monster in pair) + 8
         boxes += [Box(svg.MARGIN + column * (PANEL + GAP), y, PANEL, height) for column in range(len(pair))]
         y += height + GAP
     return boxes
 
 
 def _panel(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box: Box) -> str:
-    top = box.y + svg.BAR + COUNTER_LINE + 12
+    top, lines = box.y + svg.BAR + COUNTER_LINE + 12, CARD_LINE * len(monster.cards)
+    held = (_held(held, caption, box, top + CARD_LINE * row) for row, held in enumerate(monster.cards))
     return svg.panel(
         caption,
         monster.seat,
         box,
         *_counters(monster, caption, box),
-        *([] if monster.cards else [svg.text(box.x + 14, top, caption.say("no cards"), 12, fill=svg.FAINT)]),
-        *(_held(held, caption, box, top + CARD_LINE * row) for row, held in enumerate(monster.cards)),
+        *([svg.part(Box(box.x + 8, top - 14, box.width - 16, lines), *held, least=0.72)] if lines else []),
         role=monster.name or caption.say("no monster yet"),
         note=_whereabouts(monster, caption),
         won=monster.seat == view.king,
@@ -362,15 +366,24 @@ def _panel(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box
 
 
 def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator[str]:
-    y = box.y + svg.BAR + 20
-    figures = {"life": f"{monster.life}/{monster.most_life}", "points": monster.points, "energy": monster.energy}
-    for name, (left, path, paint) in COUNTERS.items():
-        x, figure = box.x + left + 8, str(figures[name])
-        yield svg.shape(path, (x, y), paint, 1, svg.tip(caption.say(name)))
-        yield svg.text(x + 14, y + 6, figure, svg.LARGE, bold=True)
-        if monster.seat in _marked_counters(caption, name):
-            yield svg.ring(Box(x - 11, y - 11, 28 + svg.width_of(figure, svg.LARGE, bold=True), 22))
-    yield svg.text(box.x + box.width - 12, y + 5, _tokens(monster, caption), 12, fill=svg.PAINT["purple"], anchor="end")
+    values = {"points": monster.points, "life": monster.life, "energy": monster.energy}
+    most = {"life": monster.most_life}
+    yield from svg.figures(
+        (box.x + 8, box.y + svg.BAR + 2),
+        *(
+            svg.Figure(
+                caption.say(name),
+                values[name],
+                *mark,
+                most.get(name, 0),
+                monster.seat in _marked_counters(caption, name),
+            )
+            for name, mark in COUNTERS.items()
+        ),
+    )
+    if tokens := _tokens(monster, caption):
+        room = Box(box.x + box.width - 180, box.y + svg.BAR + 4, 168, 28)
+        yield svg.part(room, svg.text(room.x + room.width, room.y + 19, tokens, 12, fill=TOKENS, anchor="end"))
 
 
 def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:

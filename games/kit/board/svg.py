@@ -18,13 +18,13 @@ from gunbai_record.plain import Plain, set_fields
 
 WIDTH, MARGIN, TOP = 1000, 20, 118
 INNER = WIDTH - 2 * MARGIN
-BAR = 28
-"""The height of the coloured bar of a panel."""
+BAR, FIGURES = 28, 34
+"""The heights of the coloured bar of a panel, and of the row of its figures."""
 
 INK, FAINT, LINE = "#26211c", "#665d51", "#b3a793"
 PAPER, SHEET, SHADE = "#faf6ec", "#ffffff", "#ece4d3"
-MARK, GOLD = "#d4380d", "#ffd75e"
-"""The last move; the winner."""
+MARK, GOLD = "#fffffe", "#ffd75e"
+"""The last move, white in a dark line, since each colour is some seat's; the winner."""
 PAINT = {
     "red": "#b3362c",
     "blue": "#22629f",
@@ -38,8 +38,10 @@ PAINT = {
 SEATS = ("blue", "red", "green", "purple", "brown", "yellow", "black")
 """The paint of each seat in a title that gives its players no colour of its own."""
 
-SMALL, PLAIN, LARGE, HEADING = 11, 13, 17, 26
+SMALL, PLAIN, LARGE, FIGURE, HEADING = 11, 13, 17, 24, 26
 """The sizes of type."""
+DIGIT = 15
+"""How wide a digit of a figure is."""
 NARROW, WIDE = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset("MW@mw%—…→←★")
 
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -60,6 +62,19 @@ class Box(NamedTuple):
     y: float
     width: float
     height: float
+
+
+class Figure(NamedTuple):
+    """A number that a player plays for, such as points or life."""
+
+    words: str
+    value: int
+    mark: str
+    """The path before the number."""
+    paint: str
+    most: int = 0
+    """The number that it cannot exceed; 0 if there is none."""
+    marked: bool = False
 
 
 class Page(NamedTuple):
@@ -187,14 +202,52 @@ def group(
     return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
 
 
-def part(box: Box, *content: str, least: float = 1, most: float = 1.15) -> str:
-    """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most."""
-    return element("g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most))
+def part(box: Box, *content: str, least: float = 1, most: float = 1.15, figure: bool = False) -> str:
+    """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
+
+    A figure is what a page shows of a panel if there is no room for more.
+    """
+    shown = "" if figure else None
+    return element("g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most), data_figure=shown)
 
 
 def lines(*content: str) -> str:
     """Return lines of text that a page can wrap by itself."""
     return element("g", *content, data_lines="")
+
+
+def grounded(*content: str) -> str:
+    """Return what lies on a ground of its own: its text is dark even where a page is dark."""
+    return element("g", *content, fill=INK)
+
+
+def near(*content: str) -> str:
+    """Return what can be read only close by; a page that shows the whole picture small leaves it out."""
+    return element("g", *content, data_near="")
+
+
+def far(*content: str) -> str:
+    """Return what a page shows instead while the picture is small."""
+    return element("g", *content, data_far="", display="none")
+
+
+def figures(at: tuple[float, float], *shown: Figure) -> Iterator[str]:
+    """Yield the numbers of a panel in a row, the largest type on it, the first one what decides the game."""
+    x, y = at
+    for figure in shown:
+        number, most = str(figure.value), f"/{figure.most}" if figure.most else ""
+        wide = DIGIT * len(number)
+        box = Box(x, y, 26 + wide + width_of(most, PLAIN), FIGURES)
+        drawn = element(
+            "g",
+            tip(figure.words),
+            shape(figure.mark, (x + 12, y + FIGURES / 2), figure.paint, 1.15),
+            text(x + 24, y + 25, number, FIGURE, bold=True),
+            text(x + 25 + wide, y + 25, most, PLAIN, fill=FAINT) if most else "",
+            ring(Box(x + 1, y + 3, box.width - 2, FIGURES - 6), 6) if figure.marked else "",
+        )
+        yield part(box, drawn, figure=True)
+        x += box.width + 14
 
 
 def _numbers(*values: float) -> str:
@@ -322,7 +375,7 @@ def token(at: tuple[float, float], radius: float, words: object, paint: str, *co
     """Return a round token with a few letters on it."""
     size = radius * (1.15 if len(str(words)) < 2 else 0.9)
     letters = text(at[0], at[1] + size * 0.36, words, round(size, 1), anchor="middle", bold=True, fill=ink_on(paint))
-    return element("g", *content, circle(at, radius, fill=paint, edge=SHEET, stroke_width=1.5), letters)
+    return element("g", *content, circle(at, radius, fill=paint, edge=SHEET, stroke_width=1.5), letters, fill=INK)
 
 
 def card(
@@ -338,7 +391,7 @@ def card(
     """Return a card with its drawing, in a ring if the last move touched it; its words show on hover."""
     outline = rect(box, fill=fill, edge=edge, thick=thick, corner=6)
     hint = tip(words) if words else ""
-    return element("g", hint, outline, *content, ring(box) if marked else "", data_spot=at_spot)
+    return element("g", hint, outline, *content, ring(box) if marked else "", data_spot=at_spot, fill=INK)
 
 
 def slot(box: Box, *content: str) -> str:
@@ -349,8 +402,8 @@ def slot(box: Box, *content: str) -> str:
 def ring(box: Box, corner: float = 8) -> str:
     """Return the ring around something that the last move touched."""
     around = Box(box.x - 3, box.y - 3, box.width + 6, box.height + 6)
-    halo = rect(around, fill="none", edge=SHEET, thick=6, corner=corner)
-    return element("g", halo, rect(around, fill="none", edge=MARK, thick=3, corner=corner))
+    halo = rect(around, fill="none", edge=INK, thick=5, corner=corner)
+    return element("g", halo, rect(around, fill="none", edge=MARK, thick=2, corner=corner))
 
 
 def pill(x: float, y: float, words: str, paint: str) -> str:

@@ -10,10 +10,11 @@ from games.kit.board.svg import Box
 from gunbai.liars_dice.v1 import events as ev
 from gunbai.liars_dice.v1 import view_pb2
 
-BID = Box(svg.MARGIN, svg.TOP, (svg.INNER - 16) / 2, 64)
-PANEL = Box(svg.MARGIN, BID.y + BID.height + 16, BID.width, 132)
-DIE, SMALL_DIE = 36, 22
+BID = Box(svg.MARGIN, svg.TOP, 360, 88)
+PANEL = Box(svg.MARGIN, BID.y + BID.height + 16, (svg.INNER - 16) / 2, 132)
+BID_DIE, DIE, SMALL_DIE = 58, 36, 22
 CUP = "#b98a56"
+CUBE = "M-8,-8 H8 V8 H-8 Z"
 HIDDEN = 0
 """A die whose face the reader may not see."""
 UNSHAKEN = -1
@@ -120,40 +121,56 @@ def _marked_cups(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield svg.part(BID, _bid_card(view, caption), least=0.75, most=1.3)
+    yield svg.part(BID, _bid_card(view, caption), least=0.75, most=1.35)
+    right = BID.x + BID.width + 20
+    yield svg.lines(
+        svg.text(right, BID.y + 50, _agreed(view, caption), fill=svg.FAINT, room=svg.WIDTH - svg.MARGIN - right)
+    )
     for number, cup in enumerate(view.cups):
         x, y = PANEL.x + number % 2 * (PANEL.width + 16), PANEL.y + number // 2 * (PANEL.height + 16)
         yield _panel(view, caption, cup, PANEL._replace(x=x, y=y))
 
 
 def _bid_card(view: view_pb2.View, caption: Caption) -> str:
-    middle = BID.y + BID.height / 2
-    die = _die((BID.x + 14, middle - DIE / 2), view.bid.face, DIE, caption) if view.HasField("bid") else ""
-    left = BID.x + (28 + DIE if die else 14)
-    return svg.card(
-        BID,
-        die,
-        svg.text(left, middle - 4, _bid(view, caption), svg.LARGE, bold=True, room=BID.width - 90),
-        svg.text(left, middle + 18, _agreed(view, caption), fill=svg.FAINT, room=BID.width - 90),
-        marked=_bid_is_marked(caption),
-    )
+    """Return the bid: its number and its face large, then in words."""
+    middle, left, shown = BID.y + BID.height / 2, BID.x + 16, []
+    if view.HasField("bid"):
+        quantity = f"{view.bid.quantity} ×"
+        shown.append(svg.text(left, middle + 14, quantity, 40, bold=True))
+        left += 24 * len(quantity)
+        shown.append(_die((left, middle - BID_DIE / 2), view.bid.face, BID_DIE, caption))
+        left += BID_DIE + 16
+    words = svg.wrapped(_bid(view, caption), 15, BID.x + BID.width - 10 - left, 3)
+    lines = (svg.text(left, middle + 6 + 19 * (row - (len(words) - 1) / 2), line, 15) for row, line in enumerate(words))
+    return svg.card(BID, *shown, *lines, marked=_bid_is_marked(caption))
 
 
 def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -> str:
     """Return a panel: the dice under the cup, then those seen when the cups were last lifted."""
     under, low = box.y + svg.BAR + 12, box.y + svg.BAR + 70
+    dice, left = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, caption.say("{dice} left", dice=cup.dice)
+    row = Box(box.x + 70, under - 4, len(dice) * (DIE + 6) + 2, DIE + 8)
+    ring = (
+        svg.ring(Box(row.x + 3, row.y + 3, row.width - 6, row.height - 6)) if cup.seat in _marked_cups(caption) else ""
+    )
     return svg.panel(
         caption,
         cup.seat,
         box,
-        *_row((box.x + 14, under), _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, DIE, caption),
-        svg.text(box.x + 14, low + 16, caption.say("Lifted last:"), svg.SMALL, fill=svg.FAINT) if cup.lifted else "",
-        *_row((box.x + 90, low), cup.lifted, SMALL_DIE, caption),
-        svg.ring(Box(box.x + 8, under - 6, box.width - 16, DIE + 12)) if cup.seat in _marked_cups(caption) else "",
-        note=caption.say("{dice} left", dice=cup.dice) if cup.dice else caption.say("out"),
+        *svg.figures((box.x + 8, under), svg.Figure(left, cup.dice, CUBE, CUP)),
+        *([svg.part(row, *_row((row.x + 4, under), dice, DIE, caption), ring, most=1.38)] if dice else []),
+        *([_lifted_last(cup, (box.x + 14, low), caption)] if cup.lifted else []),
+        note="" if cup.dice else caption.say("out"),
         won=cup.seat == view.winner,
         out=not cup.dice,
     )
+
+
+def _lifted_last(cup: view_pb2.Cup, at: tuple[float, float], caption: Caption) -> str:
+    """Return the dice that were seen when the cups were last lifted."""
+    words = svg.text(at[0], at[1] + 16, caption.say("Lifted last:"), svg.SMALL, fill=svg.FAINT)
+    box = Box(*at, 76 + len(cup.lifted) * (SMALL_DIE + 6), SMALL_DIE)
+    return svg.part(box, words, *_row((at[0] + 76, at[1]), cup.lifted, SMALL_DIE, caption), least=0.8)
 
 
 def _row(at: tuple[float, float], dice: Sequence[int], size: float, caption: Caption) -> Iterator[str]:
@@ -168,10 +185,10 @@ def _die(at: tuple[float, float], face: int, size: float, caption: Caption) -> s
         return svg.slot(box)
     if face == HIDDEN:
         mark = svg.text(middle[0], middle[1] + 6, "?", svg.LARGE, anchor="middle", bold=True, fill=svg.ink_on(CUP))
-        return svg.element("g", svg.rect(box, fill=CUP, edge=svg.INK, corner=6), mark)
+        return svg.element("g", svg.rect(box, fill=CUP, edge=svg.INK, corner=6), mark, fill=svg.INK)
     if face not in PIPS:
         number = svg.text(middle[0], middle[1] + 5, face, svg.PLAIN, anchor="middle", bold=True)
-        return svg.element("g", svg.rect(box, edge=svg.INK, corner=5), number)
+        return svg.element("g", svg.rect(box, edge=svg.INK, corner=5), number, fill=svg.INK)
     pips = (
         svg.circle((middle[0] + across * size * 0.27, middle[1] + down * size * 0.27), size * 0.09, fill=svg.INK)
         for across, down in PIPS[face]

@@ -16,6 +16,8 @@ from gunbai.samurai_spirit.v1 import view_pb2
 VILLAGE = Box(svg.MARGIN, svg.TOP, 380, 124)
 CARD, FAN = (50, 70), 22
 """The size of a raider, and how much of the next one in a pile is visible."""
+GROWN = 1.3
+"""How large a page may draw cards."""
 PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 424, "Intruders": 576, "Discard": 728}
 IN_HAND = 846
 ROWS_TOP, ROW = svg.TOP + 150, 120
@@ -244,7 +246,7 @@ def _marked_boards(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield svg.part(VILLAGE, *_village(view, caption), least=0.9)
+    yield svg.part(VILLAGE, svg.grounded(*_village(view, caption)), least=0.9, most=GROWN)
     yield from _piles(view, caption)
     for x, words in ((TOTAL, "total"), (LEFT_SIDE + 81, "left side"), (LINE + 25, "line")):
         yield svg.text(x, ROWS_TOP - 6, caption.say(words), svg.SMALL, anchor="middle", fill=svg.FAINT)
@@ -285,12 +287,12 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the three piles from the top as far as they are known, and the raiders and tokens next to them."""
     piles = {"Raiders": view.raiders, "Intruders": view.intruders, "Discard": view.discard[::-1]}
     for name, pile in piles.items():
-        words = svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=144)
-        yield svg.part(_pile_box(PILES[name]), words, *_pile(pile, caption, PILES[name]))
+        words = svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=118)
+        yield svg.part(_pile_box(PILES[name]), words, *_pile(pile, caption, PILES[name]), most=GROWN)
     if view.in_hand:
         words = svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), fill=RED, bold=True)
         hand = (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
-        yield svg.part(_pile_box(IN_HAND), words, *hand)
+        yield svg.part(_pile_box(IN_HAND), words, *hand, most=GROWN)
     if view.absent:
         box = Box(PILES["Raiders"], PILES_TOP + 80, svg.WIDTH - svg.MARGIN - PILES["Raiders"], 20)
         yield svg.part(box, *_absent_tokens(view, caption, box.x, box.y + 14))
@@ -298,7 +300,7 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 def _pile_box(x: float) -> Box:
     """Return the place of a pile, with the text above it."""
-    return Box(x, PILES_TOP - 22, 134, CARD[1] + 24)
+    return Box(x, PILES_TOP - 22, 120, CARD[1] + 24)
 
 
 def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) -> Iterator[str]:
@@ -354,14 +356,15 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
         caption,
         samurai.seat,
         box,
-        svg.part(Box(PERSON - 6, top - 2, TOTAL - PERSON - 30, CARD[1] + 6), *_person(samurai, caption, top)),
         svg.part(
             Box(TOTAL - 40, top - 2, 80, CARD[1] + 6),
             svg.text(TOTAL, top + 40, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
             svg.text(TOTAL, top + 62, caption.say("kiai {kiai}", kiai=samurai.kiai), anchor="middle"),
+            figure=True,
         ),
-        svg.part(Box(LEFT_SIDE, top, 3 * (CARD[0] + 6), CARD[1]), *_left_side(samurai, caption, top)),
-        svg.part(_line_box(samurai, top), *_line(samurai, caption, top)),
+        *_left_side(samurai, caption, top),
+        *_line(samurai, caption, top),
+        *_person(samurai, caption, top),
         role=_called(samurai, caption),
         note=_state(samurai, caption),
         won=view.ending == "village_saved",
@@ -369,21 +372,25 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
 
 
 def _person(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
-    """Yield the wound and the notes on a board."""
+    """Yield the wound and the notes on a board, if there are any."""
+    notes, drawn = _notes(samurai, caption), []
     if samurai.wounded:
-        yield svg.token((PERSON + 8, top + 14), 9, "!", RED)
-        yield svg.text(PERSON + 24, top + 19, caption.say("wounded"), 12, fill=RED)
-    for number, note in enumerate(_notes(samurai, caption)):
-        yield svg.text(PERSON, top + 36 + 16 * number, note, 12, fill=BLUE, room=TOTAL - PERSON - 34)
+        drawn.append(svg.token((PERSON + 8, top + 14), 9, "!", RED))
+        drawn.append(svg.text(PERSON + 24, top + 19, caption.say("wounded"), 12, fill=RED))
+    for number, note in enumerate(notes):
+        drawn.append(svg.text(PERSON, top + 36 + 16 * number, note, 12, fill=BLUE, room=TOTAL - PERSON - 34))
     if samurai.seat in _marked_boards(caption):
-        yield svg.ring(Box(PERSON - 4, top + 2, TOTAL - PERSON - 28, 68))
+        drawn.append(svg.ring(Box(PERSON - 4, top + 2, TOTAL - PERSON - 28, 68)))
+    if drawn:
+        yield svg.part(Box(PERSON - 7, top - 2, TOTAL - PERSON - 22, CARD[1] + 6), *drawn)
 
 
 def _left_side(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
     defended = {RAIDERS[raider].defence: raider for raider in samurai.left_side}
     for number, symbol in enumerate(SYMBOLS):
         x = LEFT_SIDE + (CARD[0] + 6) * number
-        yield _raider(x, top, defended[symbol], caption) if symbol in defended else _slot(x, top, symbol)
+        drawn = _raider(x, top, defended[symbol], caption) if symbol in defended else _slot(x, top, symbol)
+        yield svg.part(Box(x, top, *CARD), drawn, most=GROWN)
 
 
 def _step(samurai: view_pb2.Samurai) -> float:
@@ -392,11 +399,9 @@ def _step(samurai: view_pb2.Samurai) -> float:
     return min(CARD[0] + 6, room / max(1, len(samurai.line) - 1))
 
 
-def _line_box(samurai: view_pb2.Samurai, top: float) -> Box:
-    return Box(LINE, top, CARD[0] + _step(samurai) * max(0, len(samurai.line) - 1), CARD[1])
-
-
 def _line(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
     """Yield the raiders of the line."""
     step = _step(samurai)
-    yield from (_raider(LINE + step * place, top, raider, caption) for place, raider in enumerate(samurai.line))
+    for place, raider in enumerate(samurai.line):
+        x = LINE + step * place
+        yield svg.part(Box(x, top, *CARD), _raider(x, top, raider, caption), most=GROWN)

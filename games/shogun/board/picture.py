@@ -6,7 +6,7 @@ Land is drawn as what lies within reach of a province or of a border, so any edi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from games.kit.board import svg
@@ -33,12 +33,19 @@ PLACES = {
     "yamato": (472, 462),
 }  # fmt: skip
 """Where the provinces lie, roughly as in Japan."""
-MAP, SCALE = Box(0, 103, svg.WIDTH, 648), 0.955
+MAP, SCALE = Box(0, 103, svg.WIDTH, 612), 0.955
+ORDER = MAP.y + 138
+"""Where the first place of the player order is."""
+TOWER = Box(752, MAP.y + 424, 236, 136)
+ACTIONS = Box(442, MAP.y + MAP.height + 4, 544, 64)
+LEGEND = Box(svg.MARGIN, ACTIONS.y + 18, 410, 28)
+PANELS = ACTIONS.y + ACTIONS.height + 8
+"""Where the players' boards begin."""
 TINY = 10
 """The type size for two lines in the space of one."""
 TILE = Box(-37, -29, 74, 58)
 """A province's box around its place on the map."""
-BOARD, SPACE = 128, 86
+BOARD, SPACE = 138, 86
 SEA, LAND = "#cfe0e6", "#efe4cb"
 REGION = {"green": "#a9c99a", "red": "#e0a596", "purple": "#c3aed3", "yellow": "#e6d28a", "brown": "#cbb094"}
 FARMER, REVOLT = svg.PAINT["green"], "#b3261e"
@@ -48,6 +55,11 @@ BUILDING_SHAPES = {
     "theatre": "M-6,-5 H6 V1 Q6,6 0,6 Q-6,6 -6,1 Z",
 }
 BUILDING_PAINT = {"castle": "#5b6470", "temple": "#a8482c", "theatre": "#2f6f73"}
+CHEST = "M-6,5 V-2 Q-6,-6 0,-6 Q6,-6 6,-2 V5 Z M-6,-1 H6 V0.6 H-6 Z"
+RICE = "M0,7 V-2 M0,-1 Q-6,-2 -4,-7 Q0,-6 0,-1 Q0,-6 4,-7 Q6,-2 0,-1 M0,5 Q-5,4 -4,0 Q0,1 0,5 Q0,1 4,0 Q5,4 0,5"
+ARMY = "M-6,-3 L0,-7 L6,-3 V4 L0,8 L-6,4 Z"
+LAND_SIGN = "M-8,6 L-2,-6 L2,0 L4,-3 L8,6 Z"
+CHEST_PAINT, RICE_PAINT = "#7a4d12", "#3f6b1d"
 LETTERS = {"castle": "C", "temple": "T", "theatre": "H"}
 SEASONS = {
     "spring": "Spring of year {year}",
@@ -74,7 +86,7 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
         board=list(_board(view, caption)),
         marked=list(_marked(view, caption)),
         parts=_parts(view, caption, pitch),
-        height=MAP.y + MAP.height + 10 + pitch * len(view.players) + 6,
+        height=PANELS + pitch * len(view.players) + 6,
     )
 
 
@@ -315,11 +327,13 @@ def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]
     yield svg.part(
         MAP,
         svg.rect(MAP, fill=SEA),
-        svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE),
-        *_cards(view, caption),
-        *_tower(view, caption),
+        svg.grounded(svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE)),
+        least=0.3,
         most=1.4,
     )
+    yield from _cards(view, caption)
+    yield _tower(view, caption)
+    yield from _legend(LEGEND.x, LEGEND.y + 14, caption)
     yield from (_panel(view, caption, player, pitch) for player in view.players)
 
 
@@ -355,15 +369,28 @@ def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
     return svg.group(
         svg.tip(_province_words(province, caption)),
         svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
-        svg.text(0, -15, province.name, size, anchor="middle"),
-        *_armies(province, paint),
-        svg.token((8, 20), 7, province.owner, paint) if paint else "",
-        *_sites(province, caption),
-        svg.text(-33, 24, f"{province.chests} / {province.rice}", 12),
-        *_revolts(province, caption),
+        svg.near(
+            svg.text(0, -15, province.name, size, anchor="middle"),
+            *_armies(province, paint),
+            svg.token((8, 20), 7, province.owner, paint) if paint else "",
+            *_sites(province, caption),
+            svg.shape(CHEST, (-28, 20), CHEST_PAINT, 0.75),
+            svg.text(-22, 24, province.chests, svg.SMALL),
+            svg.shape(RICE, (-11, 20), RICE_PAINT, 0.75),
+            svg.text(-7, 24, province.rice, svg.SMALL),
+            *_revolts(province, caption),
+        ),
+        svg.far(*_seen_from_far(province, paint)),
         at=PLACES[province.province],
         at_spot=spot("province", province.province),
     )
+
+
+def _seen_from_far(province: view_pb2.Province, paint: str) -> Iterator[str]:
+    """Yield the armies on the owner's colour: all that can be read on a small map."""
+    if paint:
+        yield svg.rect(TILE, fill=paint, corner=9)
+        yield svg.text(0, 12, province.armies, 34, bold=True, anchor="middle", fill=svg.ink_on(paint))
 
 
 def _province_words(province: view_pb2.Province, caption: Caption) -> str:
@@ -412,30 +439,36 @@ def _revolts(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
 def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the events, the places of the player order, and the row of action cards."""
     for number, line in enumerate(_card_lines(view, caption)):
-        yield svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520)
+        yield svg.lines(svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520))
     paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
-    for number, place in enumerate(view.places, 1):
-        y = MAP.y + 114 + 24 * number
-        yield svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET))
-        text = _text_place(place, caption)
-        words = svg.text(svg.MARGIN + 30, y + 5, text, room=280)
-        yield svg.group(svg.tip(text), words, at_spot=spot("special", place.special)) if place.special else words
-        if number in _marked_places(caption):
-            yield svg.ring(Box(svg.MARGIN, y - 11, 310, 22))
+    if any(place.seat or place.special for place in view.places):
+        places = (_place(number, place, paints, caption) for number, place in enumerate(view.places, 1))
+        yield svg.part(Box(svg.MARGIN, ORDER - 14, 310, 4 + 24 * len(view.places)), *places)
     if view.actions:
         yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
-    yield from _legend(svg.MARGIN, MAP.y + MAP.height - 30, caption)
+
+
+def _place(number: int, place: view_pb2.Place, paints: Mapping[int, str], caption: Caption) -> str:
+    """Return a place of the player order, with its special card."""
+    y, text = ORDER + 24 * (number - 1), _text_place(place, caption)
+    return svg.group(
+        svg.tip(text),
+        svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET)),
+        svg.text(svg.MARGIN + 30, y + 5, text, room=280),
+        svg.ring(Box(svg.MARGIN, y - 11, 310, 22)) if number in _marked_places(caption) else "",
+        at_spot=spot("special", place.special) if place.special else None,
+    )
 
 
 def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
     """Yield the meanings of the marks in a province."""
-    words = caption.say("Province: armies and sites, below them chests / rice")
-    yield svg.text(x, y + 20, words, svg.SMALL, fill=svg.FAINT, room=420)
-    for number, (kind, path) in enumerate(BUILDING_SHAPES.items()):
-        yield svg.shape(path, (x + 8 + 80 * number, y), BUILDING_PAINT[kind])
-        yield svg.text(x + 20 + 80 * number, y + 4, caption.word(kind, "building"), svg.SMALL, fill=svg.FAINT)
-    yield svg.token((x + 256, y - 1), 8, "n", REVOLT)
-    yield svg.text(x + 270, y + 4, caption.say("revolt markers"), svg.SMALL, fill=svg.FAINT)
+    built = [(path, BUILDING_PAINT[kind], caption.word(kind, "building")) for kind, path in BUILDING_SHAPES.items()]
+    yields = [(CHEST, CHEST_PAINT, caption.say("chests")), (RICE, RICE_PAINT, caption.say("rice"))]
+    signs = [(svg.shape(path, (8, 0), paint), words) for path, paint, words in (*yields, *built)]
+    for sign, words in (*signs, (svg.token((8, 0), 8, "n", REVOLT), caption.say("revolt markers"))):
+        box = Box(x, y - 10, 22 + svg.width_of(words, svg.SMALL), 20)
+        yield svg.part(box, svg.group(sign, at=(x, y)), svg.text(x + 20, y + 4, words, svg.SMALL, fill=svg.FAINT))
+        x += box.width + 6
 
 
 def _action_words(box: Box, label: str, fill: str) -> Iterator[str]:
@@ -451,29 +484,33 @@ def _action_words(box: Box, label: str, fill: str) -> Iterator[str]:
 
 def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
     """Return an action card: done, the one in hand, to come, or face down."""
-    box = Box(442 + 109 * (number % 5), MAP.y + 578 + 33 * (number // 5), 103, 27)
+    box = Box(ACTIONS.x + 109 * (number % 5), ACTIONS.y + 2 + 33 * (number // 5), 103, 27)
     revealed, done = number < len(view.actions), number < view.actions_done
     now = number == view.actions_done and revealed
     label = f"{number + 1}. {caption.word(view.actions[number]) if revealed else '?'}"
-    return svg.card(
+    drawn = svg.card(
         box,
         *_action_words(box, label, fill=svg.FAINT if done else svg.INK),
         fill="#fff3c4" if now else svg.SHEET if revealed and not done else svg.SHADE,
         edge=svg.INK if now else svg.LINE,
         marked=number in _marked_actions(view, caption),
     )
+    return svg.part(box, drawn)
 
 
-def _tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    x, y = 760, MAP.y + 442
-    yield svg.text(x, y, caption.say("Cube tower"), bold=True)
+def _tower(view: view_pb2.View, caption: Caption) -> str:
+    x, y = TOWER.x + 8, TOWER.y + 18
+    rows = []
     for number, (label, cubes) in enumerate((("Tower", view.tower), ("Tray", view.tray), ("Thrown", view.engaged))):
         row = y + 10 + 27 * number
-        yield svg.text(x, row + 16, caption.say(label), room=60)
-        yield from _heaps(view, cubes, x + 62, row)
-    yield svg.text(x, y + 113, caption.say("Farmers in the stock: {farmers}", farmers=view.farmers))
-    if _is_thrown(caption):
-        yield svg.ring(Box(x - 4, y - 16, 228, 108))
+        rows += [svg.text(x, row + 16, caption.say(label), room=60), *_heaps(view, cubes, x + 62, row)]
+    return svg.part(
+        TOWER,
+        svg.text(x, y, caption.say("Cube tower"), bold=True),
+        *rows,
+        svg.text(x, y + 113, caption.say("Farmers in the stock: {farmers}", farmers=view.farmers)),
+        svg.ring(Box(x - 4, y - 14, 228, 108)) if _is_thrown(caption) else "",
+    )
 
 
 def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterator[str]:
@@ -496,7 +533,7 @@ def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterato
 def _pitch(view: view_pb2.View, caption: Caption) -> float:
     """Return the height of the players' boards, including the gap below: that of the tallest."""
     most_lines = max(len(_lines_of(view, caption, player)) for player in view.players)
-    return 20 * most_lines + (70 if view.winners else BOARD)
+    return 20 * most_lines + (82 if view.winners else BOARD)
 
 
 def _lines_of(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> list[tuple[str, bool]]:
@@ -511,34 +548,49 @@ def _lines_of(view: view_pb2.View, caption: Caption, player: view_pb2.Player) ->
 
 def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player, pitch: float) -> str:
     """Return a player's board: the holdings, the scores of the years, and until the end of the game the spaces."""
-    box = Box(svg.MARGIN, MAP.y + MAP.height + 10 + pitch * (player.seat - 1), svg.INNER, pitch - 10)
+    box = Box(svg.MARGIN, PANELS + pitch * (player.seat - 1), svg.INNER, pitch - 10)
     lines = (
-        svg.text(box.x + 14, box.y + 66 + 20 * row, line, room=box.width - 28, bold=bold)
+        svg.text(box.x + 14, box.y + 78 + 20 * row, line, room=box.width - 28, bold=bold)
         for row, (line, bold) in enumerate(_lines_of(view, caption, player))
     )
     spaces = (_space(view, caption, player, number, box) for number in range(len(SPACES)))
+    planned = caption.say("plan sealed") if player.sealed and not view.event else ""
     return svg.panel(
         caption,
         player.seat,
         box,
-        svg.lines(
-            svg.text(box.x + 14, box.y + svg.BAR + 18, _holdings(view, caption, player), room=box.width - 28), *lines
-        ),
+        *_figures(caption, player, box),
+        svg.lines(*lines),
         *(() if view.winners else spaces),
         paint=svg.PAINT[player.colour],
         role=player.daimyo,
-        note=caption.say("{points:0 point|points}", points=player.points),
+        note=planned,
         won=player.seat in view.winners,
     )
 
 
+def _figures(caption: Caption, player: view_pb2.Player, box: Box) -> Iterator[str]:
+    """Yield what a player has, the points first."""
+    holdings = (
+        ("points", player.points, svg.STAR, "#8f6a00"),
+        ("chests", player.chests, CHEST, CHEST_PAINT),
+        ("rice", player.rice, RICE, RICE_PAINT),
+        ("armies in supply", player.supply, ARMY, svg.FAINT),
+        ("provinces", len(player.provinces), LAND_SIGN, svg.FAINT),
+    )
+    shown = (svg.Figure(caption.say(words), count, mark, paint) for words, count, mark, paint in holdings)
+    yield from svg.figures((box.x + 8, box.y + svg.BAR + 2), *shown)
+
+
 def _space(view: view_pb2.View, caption: Caption, player: view_pb2.Player, number: int, box: Box) -> str:
-    """Return a space of a board: an open card, one's own card face down, the back of another's, or nothing."""
+    """Return a card on a board: an open one, one's own face down, or the back of another's; "" for an empty space."""
     space = SPACES[number]
     shown = {laid.space: laid.card for laid in player.shown}
     planned = {laid.space: laid.card for laid in view.own.plan} if view.own.seat == player.seat else {}
     card = shown.get(space) or planned.get(space) or ""
     back = not shown.get(space) and (space in planned or space in player.face_down)
+    if not card and not back:
+        return ""
     place = Box(box.x + 8 + SPACE * number, box.y + box.height - 48, SPACE - 2, 40)
     label = svg.text(place.x + 2, place.y - 6, caption.word(space), svg.SMALL, fill=svg.FAINT, room=SPACE + 8)
     lines = svg.wrapped(caption.word(card) if card else "", 12, place.width - 6, 2)
@@ -548,8 +600,6 @@ def _space(view: view_pb2.View, caption: Caption, player: view_pb2.Player, numbe
         for row, line in enumerate(lines)
     )
     whole = Box(place.x, place.y - 18, SPACE, 60)
-    if not card and not back:
-        return svg.part(whole, label, svg.slot(place))
     fill = "#d8c7a0" if back else "#fff8e6"
     laid = svg.card(place, *words, fill=fill, marked=(player.seat, space) in _marked_spaces(caption))
     return svg.part(whole, label, laid)

@@ -42,6 +42,7 @@ SKULL = "M-9,-4 a9,9 0 1 1 18,0 q0,5 -4,7 v5 h-10 v-5 q-4,-2 -4,-7 Z M-5,-4 h4 v
 CRYSTAL = "M0,-15 V15 M-13,-7.5 L13,7.5 M-13,7.5 L13,-7.5 M-4,-12 L0,-8 L4,-12 M-4,12 L0,8 L4,12"
 PENTAGRAM = "M0,-15 L8.8,12.1 L-14.3,-4.6 L14.3,-4.6 L-8.8,12.1 Z"
 ARROW = "M0,-17 L7,-7 L2.5,-7 L2.5,2 L-2.5,2 L-2.5,-7 L-7,-7 Z"
+FLAG = "M-6,9 V-9 H7 L3,-5 L7,-1 H-4 V9 Z"
 TRAP = "M-11,7 L-8,-5 L-5,3 L-2.5,-10 L0,3 L2.5,-10 L5,3 L8,-5 L11,7 Z"
 MARKS = {
     "lava": f'<path d="{WAVES}" fill="none" stroke="#b3361b" stroke-width="3"/>',
@@ -308,15 +309,15 @@ def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[s
     """Yield the boards and the titans on them."""
     yield from _names(view, caption, layout)
     standing = {titan.field: _short(titan) for titan in view.titans if titan.field}
-    yield from (_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields)
+    yield svg.grounded(*(_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields))
     yield from _lines(view, caption, layout)
     marked = _marked_fields(view, caption)
-    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.SHEET, stroke_width=6) for field in marked)
+    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.INK, stroke_width=7) for field in marked)
     yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.MARK, stroke_width=3) for field in marked)
     yield from (_disc(titan, layout.centre(titan.field), layout.side * 0.5) for titan in view.titans if titan.field)
     yield from _waiting(view, layout)
     if len(view.tracks) == 1:
-        yield from (_coordinate(layout, field.name) for field in view.fields)
+        yield svg.grounded(*(_coordinate(layout, field.name) for field in view.fields))
 
 
 def _prefixes(view: view_pb2.View) -> list[str]:
@@ -454,7 +455,7 @@ def _disc(titan: view_pb2.Titan, at: tuple[float, float], radius: float) -> str:
         paint = _paint(titan)
         flat = svg.element("ellipse", rx=radius, ry=radius * 0.6, fill=paint, stroke=svg.INK, stroke_dasharray="3 2")
         body = flat + _letters(SHORT[titan.id], (0, 0), radius * 0.8, svg.ink_on(paint))
-    return svg.group(svg.tip(_short(titan)), body, at=at, at_spot=spot("titan", titan.id))
+    return svg.group(svg.tip(_short(titan)), svg.grounded(body), at=at, at_spot=spot("titan", titan.id))
 
 
 def _letters(words: object, middle: tuple[float, float], size: float, fill: str) -> str:
@@ -483,20 +484,35 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
     box = first._replace(x=first.x + column * (first.width + 10), y=first.y + row * (first.height + 10))
     player = next(player for player in view.players if player.seat == titan.seat)
     state = STATE.word(titan.state)
+    marks = {
+        what: [svg.ring(_counter(box, what))] if titan.id in _marked_titans(view, caption, what) else []
+        for what in COUNTED
+    }
     return svg.panel(
         caption,
         titan.seat,
         box,
-        _disc(titan, (box.x + 28, box.y + 60), 19),
-        *_hearts(titan, box),
-        *_laps(titan, box, caption),
-        *_die(titan, box, caption),
-        svg.text(
-            box.x + 64, box.y + 80, _ability(titan, caption) if state == "upright" else caption.say(LYING[state]), 12
+        svg.part(Box(box.x + 4, box.y + 34, 48, 54), _disc(titan, (box.x + 28, box.y + 60), 19), *marks["turn"]),
+        *svg.figures(
+            (box.x + 58, box.y + svg.BAR),
+            svg.Figure(caption.say("laps"), titan.laps, FLAG, svg.FAINT, LAPS_TO_WIN, bool(marks["laps"])),
+            svg.Figure(caption.say("life"), titan.life, svg.HEART, LIFE, MOST_LIFE, bool(marks["life"])),
         ),
-        *_cards(player, box, caption),
-        *(svg.ring(_counter(box, what)) for what in COUNTED if titan.id in _marked_titans(view, caption, what)),
-        *([svg.ring(_hand_box(player, box))] if player.seat in _marked_hands(view, caption) else []),
+        svg.part(
+            Box(box.x + 58, box.y + 62, box.width - 62, 28),
+            *_die(titan, box, caption),
+            svg.text(
+                box.x + 64,
+                box.y + 80,
+                _ability(titan, caption) if state == "upright" else caption.say(LYING[state]),
+                12,
+            ),
+            *_cards(player, box, caption),
+            *marks["ability"],
+            *marks["die"],
+            *([svg.ring(_hand_box(player, box))] if player.seat in _marked_hands(view, caption) else []),
+            least=0.72,
+        ),
         paint=_paint(titan),
         heading=_short(titan),
         role=f"{caption.name(titan.seat)}{_team(player, caption)}",
@@ -517,27 +533,10 @@ def _counter(box: Box, what: str) -> Box:
     """Return where a panel shows life, laps, the ability, the titan or the die."""
     right = box.x + box.width
     places = {
-        "life": Box(box.x + 62, box.y + 36, 98, 20),
-        "laps": Box(right - 104, box.y + 36, 92, 20),
         "ability": Box(box.x + 61, box.y + 66, 96, 20),
         "turn": Box(box.x + 7, box.y + 39, 42, 42),
     }
     return places.get(what) or Box(right - 34, box.y + 63, 22, 22)
-
-
-def _hearts(titan: view_pb2.Titan, box: Box) -> Iterator[str]:
-    for point in range(MOST_LIFE):
-        fill = LIFE if point < titan.life else svg.SHADE
-        yield svg.shape(svg.HEART, (box.x + 72 + point * 16, box.y + 46), fill, 0.85)
-
-
-def _laps(titan: view_pb2.Titan, box: Box, caption: Caption) -> Iterator[str]:
-    place = _counter(box, "laps")
-    words = caption.say("laps") if titan.laps >= 0 else caption.say("laps {laps}", laps=titan.laps)
-    yield svg.text(place.x + 32, place.y + 15, words, 12, anchor="end", fill=svg.INK if titan.laps >= 0 else LIFE)
-    for lap in range(LAPS_TO_WIN):
-        fill = svg.INK if lap < titan.laps else svg.SHEET
-        yield svg.circle((place.x + 46 + lap * 18, place.y + 10), 6.5, fill=fill, edge=svg.INK)
 
 
 def _die(titan: view_pb2.Titan, box: Box, caption: Caption) -> Iterator[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 LABELS = {
+    "rows to the winning line": "řad k cílové čáře",
+    "tokens left": "zbývající žetony",
     "Signs: {red:id} and {blue:id} a cowboy, then where the red and the blue bullet of the field point; - none.": "Značky: {red:id} a {blue:id} kovboj, pak kam míří červený a modrý náboj pole (S sever, V východ, J jih, Z západ); - žádný.",
     "N": "S",
     "NE": "SV",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 LABELS = {
+    "rows to the winning line": "rzędy do linii zwycięstwa",
+    "tokens left": "pozostałe żetony",
     "Signs: {red:id} and {blue:id} a cowboy, then where the red and the blue bullet of the field point; - none.": "Znaki: {red:id} i {blue:id} to kowboj, dalej kierunek czerwonego i błękitnego naboju pola (N północ, E wschód, S południe, W zachód); - brak.",
     "N": "N",
     "NE": "NE",

@@ -38,7 +38,6 @@ LABELS = {
     "cost": "cena",
     "no monster yet": "zatím bez příšery",
     "wings": "křídla",
-    "no cards": "žádné karty",
 }
 LEGEND = {
     "points": ("★", "Vítězné body: kdo jich má na konci tahu 20, vítězí (KT-8.6)"),

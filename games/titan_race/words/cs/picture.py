@@ -28,7 +28,6 @@ LABELS = {
     "special field": "speciální pole",
     "direction of the race": "směr závodu",
     "laps": "okruhy",
-    "laps {laps}": "okruhy {laps}",
     "dice": "kostky",
     "Dice": "Kostky",
     "dice: [{dice:id}|none]": "kostky: [{dice:id}|žádné]",

@@ -28,7 +28,6 @@ LABELS = {
     "special field": "pole specjalne",
     "direction of the race": "kierunek wyścigu",
     "laps": "okrążenia",
-    "laps {laps}": "okrążenia {laps}",
     "dice": "kości",
     "Dice": "Kości",
     "dice: [{dice:id}|none]": "kości: [{dice:id}|brak]",

@@ -204,7 +204,7 @@ async def test_players_see_who_is_at_the_table_and_whose_turn_it_is_while_they_l
         await page.get_by_role("button", name="First position").click()
         await expect(page.locator("#past")).to_contain_text("It is your turn.")
         await expect(page).to_have_title(re.compile("Your turn"))
-        await page.get_by_role("button", name="Go to the newest position").click()
+        await page.get_by_role("button", name="To the newest").click()
         await expect(page.locator(".choosable").first).to_be_visible()
         await expect(page.locator("#past")).to_be_hidden()
 
