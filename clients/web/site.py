@@ -35,6 +35,7 @@ from clients.web.pages import (
     dealer,
     disputes,
     embed,
+    films,
     game,
     game_data,
     game_list,
@@ -105,6 +106,7 @@ CATALOGUES = (
     dealer,
     disputes,
     embed,
+    films,
     game,
     game_data,
     game_list,
@@ -187,7 +189,7 @@ def make_site(
     app.state.studies = StudyFiles(folder and folder / "studies")
     app.state.forwarder = forwarder
     app.state.previews, app.state.seals = embed.Previews(), trust.Seals()
-    app.state.positions = Positions()
+    app.state.positions, app.state.films = Positions(), films.Films()
     app.state.templates = _load_templates()
     return app
 
