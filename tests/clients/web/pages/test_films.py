@@ -15,6 +15,7 @@ from clients.web.samples.sample_files import find_samples
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Seat
 from gunbai_client.errors import Exhausted
+from lab.patience import PATIENCE
 from tests.clients.web.http_requests import answer
 
 
@@ -34,7 +35,7 @@ def test_a_finished_game_is_saved_as_a_gif(pages: str) -> None:
     assert f'href="/games/{game}/gif"' in answer(f"{pages}/games/{game}")[2]
     status, headers, data = answer(f"{pages}/games/{game}/gif", binary=True)
     assert (status, headers["content-type"]) == (200, "image/gif")
-    with Image.open(io.BytesIO(data)) as film:
+    with Image.open(io.BytesIO(data.encode("latin-1"))) as film:
         assert (film.width, getattr(film, "n_frames", 0)) == (WIDTH, MOST_FRAMES)
 
 
@@ -60,13 +61,11 @@ def test_a_visitor_has_one_film_drawn_at_a_time_and_gets_a_drawn_one_at_once(mon
 
     async def main() -> None:
         films = Films()
-        visitor = cast("Any", SimpleNamespace(reader=SimpleNamespace(picture=picture)))
-        request = cast(
-            "Any", SimpleNamespace(headers={}, cookies={}, client=None, url=SimpleNamespace(path="/"), scope={})
-        )
+        visitor = cast("Any", SimpleNamespace(game="a", reader=SimpleNamespace(picture=picture)))
+        request = Request({"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)})
         one, other = (GameInfo(game=name, head=2, head_digest=name.encode()) for name in ("a", "b"))
         first = asyncio.create_task(films.draw(request, visitor, one))
-        await asked.wait()
+        await asyncio.wait_for(asked.wait(), PATIENCE)
         with pytest.raises(Exhausted, match="your limit here is 1"):
             await films.draw(request, visitor, other)
         going_on.set()
