@@ -6,12 +6,11 @@ function* chosen(fold) {
   for (const field of fold.querySelectorAll("input, select")) {
     // Without a time limit nobody runs out of time.
     if (field.name === "expiry" && !form.elements.clock.value) continue;
-    const label = field.labels[0]?.firstChild.textContent.trim() || field.labels[0]?.textContent.trim();
-    if (field.type === "checkbox") {
-      if (field.checked) yield label;
-    } else if (field.type !== "file" && field.value) {
-      yield `${label}: ${field.tagName === "SELECT" ? field.selectedOptions[0].text : field.value}`;
-    }
+    const [{ firstChild, textContent }] = field.labels;
+    const label = firstChild.textContent.trim() || textContent.trim();
+    if (field.tagName === "SELECT") yield `${label}: ${field.selectedOptions[0].text}`;
+    else if (field.type === "checkbox" && field.checked) yield label;
+    else if (!["checkbox", "file"].includes(field.type) && field.value) yield `${label}: ${field.value}`;
   }
 }
 

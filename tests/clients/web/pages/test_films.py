@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from starlette.requests import Request
 
 from clients.render.raster import NEEDED
 from clients.web.pages.films import MOST_FRAMES, WIDTH, Films, choose_versions
