@@ -33,6 +33,8 @@ from clients.web.frame.responses import LINES
 from clients.web.frame.static_files import FOLDER, PATH, VERIFIER, VERIFIER_PATH, LastingFiles
 from clients.web.frame.text import build_context, find_catalogue, say_problem
 from clients.web.pages import embed, trust
+from clients.web.parts.positions import Positions
+from clients.web.parts.remedies import find_remedy
 from clients.web.samples.service import serving_samples
 from clients.web.storage.browser_keys import BrowserKeys
 from clients.web.storage.private_files import CannotStore, check_folder
@@ -142,6 +144,7 @@ def make_site(
     app.state.studies = StudyFiles(folder and folder / "studies")
     app.state.forwarder = forwarder
     app.state.previews, app.state.seals = embed.Previews(), trust.Seals()
+    app.state.positions, app.state.films = Positions(), films.Films()
     app.state.templates = _load_templates()
     return app
 
@@ -161,19 +164,20 @@ async def _answer_failure(request: Request, error: Exception) -> Response:
         return RedirectResponse(str(request.url), 307)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
     message, detail = say_problem(find_catalogue(request), status, error)
-    return _answer(request, status, message, getattr(error, "reason", ""), detail)
+    return await _answer(request, status, message, getattr(error, "reason", ""), detail)
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
     """Answer that the page does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     message = find_catalogue(request)("no_page") if status == 404 else str(error)
-    return _answer(request, status, message, "")
+    return await _answer(request, status, message, "")
 
 
-def _answer(request: Request, status: int, message: str, reason: str, detail: str = "") -> Response:
+async def _answer(request: Request, status: int, message: str, reason: str, detail: str = "") -> Response:
     if "text/html" in request.headers.get("accept", ""):
-        facts = {"status": status, "message": message, "detail": detail, "reason": reason, **_describe_form(request)}
+        facts = {"status": status, "message": message, "detail": detail, "reason": reason}
+        facts |= _describe_form(request) | await find_remedy(request, reason)
         answer: Response = request.app.state.templates.TemplateResponse(
             request, "error.html", facts, status_code=status
         )

@@ -354,6 +354,7 @@ def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.
         command_forms=[translator.form(kind) for kind in book.commands.values()],
         aim=translator.book.aim,
         chance_commands=[*map(full_name, book.by_chance)],
+        cover_svg=book.title.board.cover,
         board_words=[pb.BoardWord(word=word, meaning=meaning) for word, meaning in translator.book.legend.values()],
     )
 

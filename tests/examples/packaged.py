@@ -14,10 +14,10 @@ from lab.patience import PATIENCE
 PROJECT = ROOT / "examples" / "gunbai-ur"
 
 
-def install(folder: Path) -> Mapping[str, str]:
+def install(folder: Path, project: Path = PROJECT) -> Mapping[str, str]:
     """Install the package from its own folder into another; return the environment of a Python that has it."""
     options = ("--no-build-isolation", "--no-deps", "--disable-pip-version-check", "--target", str(folder))
-    run(sys.executable, "-m", "pip", "install", "--quiet", *options, str(PROJECT))
+    run(sys.executable, "-m", "pip", "install", "--quiet", *options, str(project))
     return {"PYTHONPATH": str(folder)}
 
 

@@ -21,7 +21,7 @@ from gunbai_client import aio
 from gunbai_record.stubs import generate_title
 from gunbai_record.verify.codes import HOLDS, INCOMPLETE
 from lab.service_process import start, stop
-from tests.examples.packaged import PROJECT, gunbai, install
+from tests.examples.packaged import PROJECT, gunbai, install, run
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +100,17 @@ def test_the_cases_of_the_package_hold_and_leave_no_clause_out(installed: Mappin
     cases = str(PROJECT / "cases")
     assert "ur: 12 of 12 cases hold" in gunbai("title", "cases", "run", cases, environment=installed)
     assert "ur: 13 of 13 clauses" in gunbai("title", "cases", "coverage", "--title", "ur", cases, environment=installed)
+
+
+def test_a_title_ships_its_cover_and_a_finished_game(record: Path, tmp_path: Path) -> None:
+    project = Path(shutil.copytree(PROJECT, tmp_path / "project"))
+    shutil.copy(record, project / "src" / "gunbai_ur" / "ur.gunbai")
+    with (project / "pyproject.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[project.entry-points."gunbai.samples"]\nur = "gunbai_ur"\n')
+    environment = install(tmp_path / "installed", project)
+    program = "from titles.catalogue import newest; from clients.web.samples.sample_files import find_samples; "
+    program += "print(newest('ur').board.cover[:4], find_samples()['ur'].file.name, len(find_samples()))"
+    assert run(sys.executable, "-c", program, environment=environment) == "<svg ur.gunbai 7\n"
 
 
 def test_a_record_is_verified_where_the_package_is_installed(installed: Mapping[str, str], record: Path) -> None:

@@ -18,7 +18,7 @@ from tools import code
 DOORS = {
     "rules": ("agenda", "data", "evolve", "invariants", "outcome", "reasons", "steps/__init__", "table", "view"),
     "words": ("en", "house_rulings", "legend", "notation"),
-    "board": ("picture",),
+    "board": ("cover", "picture"),
     "bots": ("evaluation", "guess"),
 }
 """The four values that a title is made of, each a folder with an `__init__.py`, and what is in it in every title."""

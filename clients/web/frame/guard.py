@@ -39,7 +39,7 @@ MOST_BODY = 64 * 1024
 BODY_SECONDS = 20.0
 """How long a body may take to arrive."""
 STATIC = "/static/"
-LONG = re.compile(r"/(?:analysis|changes|found|luck|record|saved|seal|tables|trust|verification)\Z")
+LONG = re.compile(r"/(?:analysis|changes|found|gif|luck|record|saved|seal|tables|trust|verification)\Z")
 """The endings of paths whose answers are made from a whole game."""
 LASTING = re.compile(r"(?:/embed)?/heads")
 """The paths of streams of games, which last as long as a browser likes."""

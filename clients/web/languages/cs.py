@@ -28,8 +28,8 @@ WORDS = {
     "together": "kooperativní",
     "about_moves": "asi {moves} tahů na hráče",
     "in_english": "tahy a pravidla anglicky",
-    "with_people": "Hrát s lidmi",
-    "watch_finished": "Přehrát dohranou hru",
+    "with_people": "S lidmi",
+    "watch_finished": "Přehrát partii",
     "live_games": "Právě se hraje",
     "open_games": "Hry s volným místem",
     "finished_games": "Dohrané hry",
@@ -39,6 +39,7 @@ WORDS = {
     "try_hint": (
         "Pozice ze hry {title}. Vyberte tah a rozhodčí vám řekne, co by následovalo nebo které pravidlo ho zakazuje."
     ),
+    "see_position": "Zobrazit pozici",
     "refused_with": "Odmítnuto podle {clause}.",
     "would_accept": "Povoleno.",
     # Lists of games
@@ -187,6 +188,7 @@ WORDS = {
     "check_record": "Ověřit záznam",
     "record_file": "Soubor záznamu",
     "save_page": "Uložit jako webovou stránku",
+    "save_gif": "Uložit jako GIF",
     "this_picture": "Tento obrázek",
     "case_file": "Tento tah jako testovací případ",
     "link_to_position": "Odkaz na tuto pozici",
@@ -263,13 +265,12 @@ WORDS = {
     "seal": "Pečeť této hry",
     "seal_hint": "Co bylo ověřeno",
     "seal_of": "Pečeť: {verdict}",
-    "trust": "Ověření této hry",
-    "trust.attested": "Záznam je celý a klíč zvenčí ručí za to, že jde o hru, která se skutečně hrála.",
-    "trust.consistent": (
-        "Záznam je bez chyb a všechno v něm bylo ověřeno. Sám o sobě však nedokazuje, že jde o hru, která se skutečně "
-        "hrála: k tomu porovnejte jeho poslední zápis s tím, který podepsal hráč nebo svědek."
+    "trust": "Jak byla tato hra ověřena",
+    "trust.attested": (
+        "Vše bylo ověřeno a nic není špatně. Klíč zvenčí potvrzuje, že jde o hru, která se skutečně hrála."
     ),
-    "trust.incomplete": "V tom, co šlo ověřit, nejsou chyby. Zbytek je uveden níže.",
+    "trust.consistent": "Vše v záznamu bylo ověřeno a nic není špatně. Nikdo mimo záznam to zatím nepotvrdil.",
+    "trust.incomplete": "Nic z toho, co bylo ověřeno, není špatně, ale část záznamu ověřit nešlo.",
     "trust.failed": "Tento záznam nenapsal rozhodčí. Nespoléhejte na něj.",
     "trust_checked": "Co bylo ověřeno",
     "trust.linked": (
@@ -289,7 +290,8 @@ WORDS = {
     "trust.log": "Zápisy ve veřejném protokolu služby, které se shodují s tímto záznamem: {leaves}.",
     "trust.vouched": "Poslední zápis, a s ním všechny předchozí, je podepsaný klíčem, který uvedl ten, kdo hru "
     "importoval.",
-    "trust_unchecked": "Co ověřit nešlo",
+    "trust.unvouched": "Zda je to jediný záznam této hry. Znáte-li klíč služby nebo podmínky svědků, zadejte je níže.",
+    "trust_unchecked": "Co ověřeno nebylo",
     "trust_irregular": "Rozhodnutí arbitra",
     "trust_limits": "Co žádné ověření neukáže",
     "trust_limit": "Kdo seděl u stolu a zda se hráči domlouvali.",
@@ -302,7 +304,7 @@ WORDS = {
     "check_here": "Ověřit v tomto prohlížeči",
     "key_if_known": "Klíč služby, pokud ho znáte",
     "policy_if_any": "Podmínky svědků, pokud je máte",
-    "problem.GAME_NOT_OVER": "Pečeť má jen hra, která skončila.",
+    "problem.GAME_NOT_OVER": "Pečeť a GIF má jen hra, která skončila.",
     # Moves
     "choose_on_board": "Vyberte něco, co na plánu svítí.",
     "moves_as_list": "Seznam tahů na plánu: {count}",
@@ -437,16 +439,18 @@ WORDS = {
     "says": "Vyjádření hráče {seat}",
     "may_inspect": "Arbitr smí vidět skryté informace.",
     "verdict": "Verdikt",
-    "none_yet": "zatím žádný",
     "stands": "Rozhodnutí platí",
     "wrong": "Rozhodnutí bylo chybné; opravuje ho zápis {version}",
     "by_clause": "Ustanovení",
     "all_evidence": "Vytisknout nebo uložit se všemi důkazy",
-    "say_something": "Přidat vyjádření",
+    "next.answer": "Teď odpovídá: {player}",
+    "next.arbiter_settles": "Teď rozhodne arbitr",
+    "next.dealer_settles": "Teď rozhodne krupiér",
+    "next.players_settle": "Teď se dohodnou hráči",
+    "take_it_back": "Požádat o vrácení tahu, ve verzi {version}",
     "what_you_say": "Vaše vyjádření",
     "allow_inspection": "Arbitr smí vidět, co je ostatním skryté",
     "say_it": "Odeslat",
-    "settle_it": "Rozhodnout spor",
     "reason": "Důvod vašeho verdiktu",
     "correcting": "Verze zápisu, který to opravuje",
     "without_one": "Necháte-li pole prázdné, rozhodnutí platí.",
@@ -518,6 +522,13 @@ WORDS = {
     # What goes wrong
     "nothing_lost": "Co jste napsali, zůstalo tady: podle potřeby to upravte a pošlete znovu.",
     "send_again": "Poslat znovu",
+    "do.watch": "Hru můžete dál sledovat.",
+    "do.another_seat": "Tato místa jsou ještě volná. Vaše jméno zůstává vyplněné.",
+    "do.ask_host": "Požádejte zakladatele hry o nový odkaz.",
+    "do.own_browser": (
+        "Otevřete hru v prohlížeči, ve kterém jste se připojili, nebo požádejte zakladatele o nový odkaz k místu."
+    ),
+    "do.disputes": "Přečtěte si spor a vyjádření ostatních.",
     "back_to_game": "Zpět ke hře",
     "to_home": "Na úvodní stránku",
     "not_found_hint": "Zkontrolujte, zda je adresa celá: při kopírování se odkaz snadno usekne.",
@@ -611,6 +622,8 @@ WORDS = {
     "problem.BOTS_FULL": "Všichni boti jsou obsazení: uvolněte místo jinde, nebo to zkuste později.",
     "problem.BOTS_OF_ONE": "Dosáhli jste limitu botů u svých stolů.",
     "problem.PREVIEWS_FULL": "Kreslí se příliš mnoho náhledů: zkuste to za chvíli.",
+    "problem.FILMS_FULL": "Kreslí se příliš mnoho GIFů: zkuste to za chvíli.",
+    "problem.FILMS_OF_ONE": "Jeden GIF se vám už kreslí: počkejte na něj.",
     "problem.REQUESTS_FULL": "Stránky jsou teď přetížené: zkuste to za chvíli.",
     "problem.REQUESTS_OF_ONE": "Běží vám příliš mnoho požadavků: počkejte, až některý skončí.",
     "problem.SEATS_FULL": "Na další obsazená místa tu už není kapacita.",

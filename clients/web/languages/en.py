@@ -28,8 +28,8 @@ WORDS = {
     "together": "cooperative",
     "about_moves": "about {moves} moves each",
     "in_english": "moves and rules in English",
-    "with_people": "Play with people",
-    "watch_finished": "Replay a finished game",
+    "with_people": "With people",
+    "watch_finished": "Replay a game",
     "live_games": "Games in progress",
     "open_games": "Games with a free seat",
     "finished_games": "Finished games",
@@ -39,6 +39,7 @@ WORDS = {
     "try_hint": (
         "A position from {title}. Choose a move, and the referee tells you what would happen or which rule forbids it."
     ),
+    "see_position": "See the position",
     "refused_with": "Refused by {clause}.",
     "would_accept": "Allowed.",
     # Lists of games
@@ -189,6 +190,7 @@ WORDS = {
     "check_record": "Check the record",
     "record_file": "Record file",
     "save_page": "Save as a web page",
+    "save_gif": "Save as GIF",
     "this_picture": "This picture",
     "case_file": "This move as a test case",
     "link_to_position": "Link to this position",
@@ -265,13 +267,15 @@ WORDS = {
     "seal": "Seal of this game",
     "seal_hint": "What was checked",
     "seal_of": "Seal: {verdict}",
-    "trust": "Proof of this game",
-    "trust.attested": "The record is intact, and a key from outside vouches that this is the game that was played.",
-    "trust.consistent": (
-        "The record has no errors, and everything in it was checked. On its own it cannot prove that this is the game "
-        "that was played: for that, compare its last entry with one that a player or witness signed."
+    "trust": "How this game was checked",
+    "trust.attested": (
+        "Everything was checked, and nothing is wrong. A key from outside the record confirms that this is the game "
+        "that was played."
     ),
-    "trust.incomplete": "The checks that were possible found no errors. The rest is listed below.",
+    "trust.consistent": (
+        "Everything in the record was checked, and nothing is wrong. Nobody outside the record has confirmed it yet."
+    ),
+    "trust.incomplete": "Nothing that was checked is wrong, but part of the record could not be checked.",
     "trust.failed": "The record failed a check: this is not what a referee wrote. Do not rely on it.",
     "trust_checked": "What was checked",
     "trust.linked": (
@@ -291,7 +295,11 @@ WORDS = {
     "trust.dealt": "The dice and cards were real: the dealer entered what they showed, and no record can check that.",
     "trust.log": "{leaves} entries in the service's public log match this record.",
     "trust.vouched": "A key that the importer named has signed the last entry, and so all entries before it.",
-    "trust_unchecked": "What could not be checked",
+    "trust.unvouched": (
+        "Whether this is the only record of the game. If you know the key of the service or a witness policy, enter "
+        "it below."
+    ),
+    "trust_unchecked": "What was not checked",
     "trust_irregular": "Rulings by an arbiter",
     "trust_limits": "What no check can show",
     "trust_limit": "Who sat in the seats, and whether players talked to each other.",
@@ -304,7 +312,7 @@ WORDS = {
     "check_here": "Check it in this browser",
     "key_if_known": "Key of the service, if you know it",
     "policy_if_any": "Witness policy, if you have one",
-    "problem.GAME_NOT_OVER": "Only a game that is over has a seal.",
+    "problem.GAME_NOT_OVER": "Only a game that is over has a seal or a GIF.",
     # Moves
     "choose_on_board": "Choose something that glows on the board.",
     "moves_as_list": "List of board moves ({count})",
@@ -440,16 +448,18 @@ WORDS = {
     "says": "Seat {seat} says",
     "may_inspect": "The arbiter can see hidden information.",
     "verdict": "Verdict",
-    "none_yet": "none yet",
     "stands": "The ruling stands",
     "wrong": "The ruling was wrong; entry {version} corrects it",
     "by_clause": "Clause",
     "all_evidence": "Print or save with all evidence",
-    "say_something": "Add a statement",
+    "next.answer": "Next: {player} answers",
+    "next.arbiter_settles": "Next: the arbiter gives the verdict",
+    "next.dealer_settles": "Next: the dealer gives the verdict",
+    "next.players_settle": "Next: the players agree what to do",
+    "take_it_back": "Ask to take the move back, at version {version}",
     "what_you_say": "Your statement",
     "allow_inspection": "The arbiter can see what is hidden from others",
     "say_it": "Send",
-    "settle_it": "Settle the dispute",
     "reason": "Reason for your verdict",
     "correcting": "Version of the correcting entry",
     "without_one": "If you leave this empty, the ruling stands.",
@@ -521,6 +531,11 @@ WORDS = {
     # What goes wrong
     "nothing_lost": "What you typed is still here: change it if needed, and send it again.",
     "send_again": "Send it again",
+    "do.watch": "You can still watch the game.",
+    "do.another_seat": "These seats are still free. Your name is kept.",
+    "do.ask_host": "Ask the host of the game for a new link.",
+    "do.own_browser": "Open the game in the browser you joined with, or ask the host for a new link to your seat.",
+    "do.disputes": "Read the dispute, and see what others have said.",
     "back_to_game": "Back to the game",
     "to_home": "Home page",
     "not_found_hint": "Check that the address is complete: links are easily cut off when they are copied.",
@@ -616,6 +631,8 @@ WORDS = {
     "problem.BOTS_FULL": "All bots are in use: free a seat elsewhere, or try again later.",
     "problem.BOTS_OF_ONE": "You have reached the limit of bots at your tables.",
     "problem.PREVIEWS_FULL": "Too many previews are being drawn: try again in a moment.",
+    "problem.FILMS_FULL": "Too many GIFs are being drawn: try again in a moment.",
+    "problem.FILMS_OF_ONE": "A GIF is already being drawn for you: wait for it.",
     "problem.REQUESTS_FULL": "This site is busy: try again in a moment.",
     "problem.REQUESTS_OF_ONE": "You have too many requests running: wait for one to finish.",
     "problem.SEATS_FULL": "This site has no room for more seats.",

@@ -28,8 +28,8 @@ WORDS = {
     "together": "kooperacyjna",
     "about_moves": "około {moves} ruchów na gracza",
     "in_english": "ruchy i zasady po angielsku",
-    "with_people": "Zagraj z ludźmi",
-    "watch_finished": "Odtwórz zakończoną grę",
+    "with_people": "Z ludźmi",
+    "watch_finished": "Obejrzyj partię",
     "live_games": "Trwające gry",
     "open_games": "Gry z wolnym miejscem",
     "finished_games": "Zakończone gry",
@@ -37,6 +37,7 @@ WORDS = {
     "search_games": "Przeszukaj wszystkie gry",
     "try_referee": "Wypróbuj sędziego",
     "try_hint": "Pozycja z gry {title}. Wybierz ruch, a sędzia powie, co by nastąpiło albo która zasada go zabrania.",
+    "see_position": "Zobacz pozycję",
     "refused_with": "Odrzucone na podstawie {clause}.",
     "would_accept": "Dozwolone.",
     # Lists of games
@@ -188,6 +189,7 @@ WORDS = {
     "check_record": "Sprawdź zapis",
     "record_file": "Plik zapisu",
     "save_page": "Zapisz jako stronę internetową",
+    "save_gif": "Zapisz jako GIF",
     "this_picture": "Ten obraz",
     "case_file": "Ten ruch jako przypadek testowy",
     "link_to_position": "Link do tej pozycji",
@@ -265,13 +267,14 @@ WORDS = {
     "seal": "Pieczęć tej gry",
     "seal_hint": "Co sprawdzono",
     "seal_of": "Pieczęć: {verdict}",
-    "trust": "Weryfikacja tej gry",
-    "trust.attested": "Zapis jest nienaruszony, a klucz z zewnątrz ręczy, że to gra, którą naprawdę rozegrano.",
-    "trust.consistent": (
-        "Zapis nie ma błędów i wszystko w nim sprawdzono. Sam w sobie nie dowodzi, że to gra, którą naprawdę "
-        "rozegrano: w tym celu porównaj jego ostatni wpis z tym, który podpisał gracz lub świadek."
+    "trust": "Jak sprawdzono tę grę",
+    "trust.attested": (
+        "Sprawdzono wszystko i nie ma błędów. Klucz z zewnątrz potwierdza, że to gra, którą naprawdę rozegrano."
     ),
-    "trust.incomplete": "W tym, co dało się sprawdzić, nie ma błędów. Resztę podano niżej.",
+    "trust.consistent": (
+        "Sprawdzono wszystko w zapisie i nie ma błędów. Nikt spoza zapisu jeszcze tego nie potwierdził."
+    ),
+    "trust.incomplete": "W tym, co sprawdzono, nie ma błędów, ale części zapisu nie dało się sprawdzić.",
     "trust.failed": "Tego zapisu nie sporządził sędzia. Nie polegaj na nim.",
     "trust_checked": "Co sprawdzono",
     "trust.linked": (
@@ -292,7 +295,8 @@ WORDS = {
     "trust.log": "Wpisy w publicznym dzienniku usługi zgodne z tym zapisem: {leaves}.",
     "trust.vouched": "Ostatni wpis, a z nim wszystkie poprzednie, podpisano kluczem, który podała osoba importująca "
     "grę.",
-    "trust_unchecked": "Czego nie dało się sprawdzić",
+    "trust.unvouched": "Czy to jedyny zapis tej gry. Jeśli znasz klucz usługi lub zasady świadków, podaj je poniżej.",
+    "trust_unchecked": "Czego nie sprawdzono",
     "trust_irregular": "Orzeczenia arbitra",
     "trust_limits": "Czego nie pokaże żadne sprawdzenie",
     "trust_limit": "Kto siedział przy stole i czy gracze się porozumiewali.",
@@ -305,7 +309,7 @@ WORDS = {
     "check_here": "Sprawdź w tej przeglądarce",
     "key_if_known": "Klucz usługi, jeśli go znasz",
     "policy_if_any": "Zasady świadków, jeśli je masz",
-    "problem.GAME_NOT_OVER": "Pieczęć ma tylko gra, która się skończyła.",
+    "problem.GAME_NOT_OVER": "Pieczęć i GIF ma tylko gra, która się skończyła.",
     # Moves
     "choose_on_board": "Wybierz coś, co świeci na planszy.",
     "moves_as_list": "Lista ruchów na planszy: {count}",
@@ -443,16 +447,18 @@ WORDS = {
     "says": "Wypowiedź gracza {seat}",
     "may_inspect": "Arbiter może zobaczyć ukryte informacje.",
     "verdict": "Werdykt",
-    "none_yet": "jeszcze brak",
     "stands": "Orzeczenie pozostaje w mocy",
     "wrong": "Orzeczenie było błędne; poprawia je wpis {version}",
     "by_clause": "Punkt",
     "all_evidence": "Drukuj lub zapisz ze wszystkimi dowodami",
-    "say_something": "Dodaj wypowiedź",
+    "next.answer": "Teraz odpowiada: {player}",
+    "next.arbiter_settles": "Teraz rozstrzyga arbiter",
+    "next.dealer_settles": "Teraz rozstrzyga krupier",
+    "next.players_settle": "Teraz uzgadniają gracze",
+    "take_it_back": "Poproś o cofnięcie ruchu, w wersji {version}",
     "what_you_say": "Twoja wypowiedź",
     "allow_inspection": "Arbiter może zobaczyć to, co jest ukryte przed innymi",
     "say_it": "Wyślij",
-    "settle_it": "Rozstrzygnij spór",
     "reason": "Uzasadnienie twojego werdyktu",
     "correcting": "Wersja wpisu, który to poprawia",
     "without_one": "Jeśli zostawisz to pole puste, orzeczenie pozostaje w mocy.",
@@ -525,6 +531,13 @@ WORDS = {
     # What goes wrong
     "nothing_lost": "Wpisany tekst nadal tu jest: popraw go, jeśli trzeba, i wyślij ponownie.",
     "send_again": "Wyślij ponownie",
+    "do.watch": "Nadal możesz oglądać grę.",
+    "do.another_seat": "Te miejsca są jeszcze wolne. Twoje imię zostaje.",
+    "do.ask_host": "Poproś gospodarza gry o nowy link.",
+    "do.own_browser": (
+        "Otwórz grę w przeglądarce, w której do niej dołączono, albo poproś gospodarza o nowy link do miejsca."
+    ),
+    "do.disputes": "Przeczytaj spór i wypowiedzi innych.",
     "back_to_game": "Wróć do gry",
     "to_home": "Na stronę główną",
     "not_found_hint": "Sprawdź, czy adres jest pełny: przy kopiowaniu łatwo uciąć kawałek linku.",
@@ -618,6 +631,8 @@ WORDS = {
     "problem.BOTS_FULL": "Wszystkie boty są zajęte: zwolnij miejsce gdzie indziej albo spróbuj później.",
     "problem.BOTS_OF_ONE": "Osiągnięto limit botów przy twoich stołach.",
     "problem.PREVIEWS_FULL": "Rysuje się zbyt wiele podglądów: spróbuj za chwilę.",
+    "problem.FILMS_FULL": "Rysuje się zbyt wiele GIF-ów: spróbuj za chwilę.",
+    "problem.FILMS_OF_ONE": "Jeden GIF już się dla ciebie rysuje: poczekaj na niego.",
     "problem.REQUESTS_FULL": "Strony są teraz przeciążone: spróbuj za chwilę.",
     "problem.REQUESTS_OF_ONE": "Zbyt wiele twoich żądań jest w toku: poczekaj, aż któreś się skończy.",
     "problem.SEATS_FULL": "Serwer nie ma już miejsca na kolejnych graczy.",

@@ -17,6 +17,7 @@ from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
 from clients.web.parts.script_values import refusal_in_words
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
@@ -126,8 +127,17 @@ async def show_dispute(request: Request) -> Response:
         own=visitor.tokens.seats,
         settles=bool(visitor.tokens.of("dealer")) and not info.arbiter,
         settling=_explain_settling(info),
+        awaited=_find_awaited(info, answer),
         outcomes=OUTCOMES,
     )
+
+
+def _find_awaited(info: GameInfo, answer: pb.GetDisputeResponse) -> str:
+    """Return the player whose move is disputed, until they have answered; "" if nobody's answer is awaited."""
+    dispute, actor = answer.dispute, answer.evidence.entry.actor
+    if actor.kind != ACTOR_KIND_SEAT or actor.seat in {dispute.seat, *(said.seat for said in dispute.statements)}:
+        return ""
+    return next((seat.player for seat in info.seats if seat.seat == actor.seat), "")
 
 
 async def print_dispute(request: Request) -> Response:

@@ -18,7 +18,6 @@ from clients.web.parts.script_values import (
     ruling_in_words,
     waiting_in_words,
 )
-from clients.web.parts.tile_picture import crop
 from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, RuleIrregularity
 from gunbai.referee.v1.audit_pb2 import Verdict
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry
@@ -147,11 +146,11 @@ async def verify(request: Request) -> Response:
 
 
 async def draw(request: Request) -> Response:
-    """Return the picture of a position as a file, or cropped for a tile."""
+    """Return the picture of a position as a file."""
     visitor = Visitor.of(request)
     version, seat = request.path_params["version"], visitor.tokens.opened_seat
     svg = await visitor.reader.picture(visitor.game, version, seat=seat)
-    return Response(crop(svg) if "tile" in request.query_params else svg, media_type="image/svg+xml", headers=FIXED)
+    return Response(svg, media_type="image/svg+xml", headers=FIXED)
 
 
 async def save_case(request: Request) -> Response:

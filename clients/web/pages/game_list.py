@@ -15,6 +15,7 @@ from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_groups import group_games
 from clients.web.parts.game_summary import load_labels, summarise
+from clients.web.parts.positions import add_positions
 from gunbai.referee.v1 import game_pb2
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.game_list import Conditions, list_request
@@ -38,7 +39,9 @@ async def list_games(request: Request) -> Response:
     return render(
         request,
         "games.html",
-        groups=group_games(summarise(info, titles, find_catalogue(request)) for info in listed.games),
+        groups=await add_positions(
+            request, group_games(summarise(info, titles, find_catalogue(request)) for info in listed.games)
+        ),
         titles=titles,
         states=STATES,
         search=search,

@@ -23,6 +23,7 @@ from clients.web.parts.game_groups import GameGroup, group_games
 from clients.web.parts.game_summary import summarise
 from clients.web.parts.held_games import held
 from clients.web.parts.own_games import load_own_games
+from clients.web.parts.positions import add_positions
 from clients.web.parts.title_tiles import load_tiles
 from clients.web.parts.trial_moves import TRIAL, Tried, try_moves
 from clients.web.samples.service import SampleService
@@ -36,7 +37,7 @@ USUAL_SEATS = 3
 """How many seats a game against bots begins with, if the title allows it."""
 LOOKED_AT = 60
 """How many games of each kind are read for the page."""
-SHOWN = {GAME_STATUS_RUNNING: 8, GAME_STATUS_OPEN: 4, GAME_STATUS_FINISHED: 4}
+SHOWN = {GAME_STATUS_RUNNING: 3, GAME_STATUS_OPEN: 3, GAME_STATUS_FINISHED: 4}
 """How many of them are shown, by their state."""
 
 
@@ -59,7 +60,7 @@ async def _render_home(request: Request, problem: str = "", status: int = 200) -
         status,
         tiles=tiles,
         own=own,
-        running=_leave_out(running, mine),
+        running=await add_positions(request, _leave_out(running, mine)),
         waiting=_leave_out(waiting, mine),
         finished=_leave_out(finished, mine),
         trial=TRIAL,

@@ -23,6 +23,8 @@ class GameSummary(NamedTuple):
     players: str
     phrases: Sequence[Phrase]
     """How it ended, or its state, in parts."""
+    position: str = ""
+    """How a running game stands, in a line; empty if that is not read."""
 
     @property
     def text(self) -> str:

@@ -12,6 +12,7 @@ from clients.web.frame.cookies import list_games
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import GameSummary, load_labels, summarise
+from clients.web.parts.positions import Positions
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
 from gunbai_client.statuses import OVER
 from gunbai_record.errors import GunbaiError
@@ -62,4 +63,6 @@ async def _load(request: Request, game: str, labels: dict[str, str]) -> OwnGame 
             state = ASKED if set(waiting.seats) & set(visitor.tokens.seats) else OTHERS
     except GunbaiError:
         return None
-    return OwnGame(summarise(info, labels, find_catalogue(request)), visitor.tokens.seats, state)
+    positions: Positions = request.app.state.positions
+    summary = await positions.add(request, summarise(info, labels, find_catalogue(request)))
+    return OwnGame(summary, visitor.tokens.seats, state)

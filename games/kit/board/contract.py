@@ -18,6 +18,8 @@ class Board(Generic[T]):
 
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
+    cover: str = ""
+    """A picture of the title for lists, made by `svg.cover`; pages show the first letter of a title without one."""
     recalled: frozenset[type[Plain]] = frozenset()
     """The events that pictures continue to show after others have followed. Law: everybody may see them."""
     spots: Callable[[T, Plain], tuple[str, ...]] = points_nowhere

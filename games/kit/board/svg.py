@@ -20,6 +20,8 @@ WIDTH, MARGIN, TOP = 1000, 20, 118
 INNER = WIDTH - 2 * MARGIN
 BAR, FIGURES = 28, 34
 """The heights of the coloured bar of a panel, and of the row of its figures."""
+COVER = 320, 200
+"""The width and the height of a cover."""
 
 INK, FAINT, LINE = "#26211c", "#665d51", "#b3a793"
 PAPER, SHEET, SHADE = "#faf6ec", "#ffffff", "#ece4d3"
@@ -107,6 +109,18 @@ def frame(caption: Caption, page: Page) -> str:
         role="img",
         font_family="sans-serif",
         fill=INK,
+    )
+
+
+def cover(paint: str, *parts: str) -> str:
+    """Return the picture of a title for lists: COVER units large, but shown as small as a stamp."""
+    width, height = COVER
+    return element(
+        "svg",
+        rect(Box(0, 0, width, height), fill=paint),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
     )
 
 

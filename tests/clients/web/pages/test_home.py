@@ -28,11 +28,12 @@ def section(text: str, name: str) -> str:
     return text.partition(f'<h2 id="{name}">')[2].partition("</section>")[0]
 
 
-def test_each_title_has_a_tile_with_a_picture_of_a_finished_game_that_can_be_replayed(browser: Visitor) -> None:
+def test_each_title_has_a_tile_with_its_cover_and_a_finished_game_that_can_be_replayed(browser: Visitor) -> None:
     _, text = browser.sees("/")
     for name, sample in find_samples().items():
         assert f'name="title" value="{name}"' in text
-        assert f'src="/games/{sample.game}@{sample.shown}.svg?tile"' in text
+        assert f'src="/titles/{name}/cover.svg"' in text
+        assert browser.sees(f"/titles/{name}/cover.svg")[1] == newest(name).board.cover
         assert f"about {sample.moves} moves each" in text
         address, game = browser.sees(f"/games/{sample.game}")
         assert address.endswith(sample.game)

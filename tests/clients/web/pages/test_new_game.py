@@ -183,7 +183,9 @@ def test_a_form_for_more_bots_than_a_visitor_may_have_is_shown_again_as_it_was(p
     assert 'name="bots" type="number" min="0" max="6" value="5"' in text
 
 
-def test_what_was_typed_is_on_the_page_that_refuses_it_and_can_be_sent_again(pages: str, gunbai: Gunbai) -> None:
+def test_whoever_asks_for_a_taken_seat_is_offered_the_free_ones_under_the_name_they_typed(
+    pages: str, gunbai: Gunbai
+) -> None:
     made = gunbai.create("infludance_duel", seats=2, chance="referee")
     gunbai.join(made.info.game, "Ann", seat=1)
     accepts = {"accept": "text/html"}
@@ -192,8 +194,23 @@ def test_what_was_typed_is_on_the_page_that_refuses_it_and_can_be_sent_again(pag
     assert "This seat, or every seat, is already taken." in text
     assert f'action="/games/{made.info.game}/join"' in text
     assert 'name="player" value="Dora &lt;d&gt;"' in text
+    assert 'type="hidden" name="seat"' not in text
+    assert 'name="seat" value="2">Take seat 2' in text
+    assert f'href="/games/{made.info.game}">Watch' in text
+    status, _ = posted(pages, f"/games/{made.info.game}/join", accepts, player="Dora <d>", seat="2")
+    assert status == 200
+    _, text = posted(pages, f"/games/{made.info.game}/join", accepts, player="Emil", seat="2")
+    assert "You can still watch the game." in text
+    assert "Take seat" not in text
+    assert "<dd>Emil</dd>" in text
+
+
+def test_what_was_typed_is_on_the_page_that_refuses_it_and_can_be_sent_again(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
+    status, text = posted(pages, f"/games/{made.info.game}/join", {"accept": "text/html"}, player="D" * 300, seat="1")
+    assert status == 400
     assert '<input type="hidden" name="seat" value="1">' in text
-    assert f'href="/games/{made.info.game}">Back to the game' in text
+    assert "Send it again" in text
 
 
 def test_a_claim_that_is_refused_is_not_lost(pages: str, gunbai: Gunbai) -> None:
@@ -201,7 +218,9 @@ def test_a_claim_that_is_refused_is_not_lost(pages: str, gunbai: Gunbai) -> None
     claim = "The die was cocked.\nEverybody saw it."
     status, text = posted(pages, f"/games/{made.info.game}/disputes", {"accept": "text/html"}, claim=claim, version="1")
     assert status == 403
-    assert re.search(r'<textarea name="claim" rows="5">The die was cocked\.\r?\nEverybody saw it\.</textarea>', text)
+    assert re.search(r"<dd>The die was cocked\.\r?\nEverybody saw it\.</dd>", text)
+    assert "Send it again" not in text
+    assert "ask the host for a new link to your seat" in text
 
 
 def test_a_title_that_speaks_english_alone_says_so_before_the_game_is_made(pages: str, gunbai: Gunbai) -> None:

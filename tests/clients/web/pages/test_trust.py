@@ -47,7 +47,7 @@ def test_a_game_that_goes_on_has_no_seal_yet(pages: str, gunbai: Gunbai) -> None
     made = gunbai.create("infludance_duel", seats=2, chance="referee")
     assert "seal.js" not in answer(f"{pages}/games/{made.info.game}")[2]
     status, _, text = answer(f"{pages}/games/{made.info.game}/trust", headers={"accept": "text/html"})
-    assert (status, "Only a game that is over has a seal." in text) == (409, True)
+    assert (status, "Only a game that is over has a seal or a GIF." in text) == (409, True)
 
 
 def test_the_seal_of_a_private_game_is_for_those_who_see_it(pages: str, gunbai: Gunbai) -> None:

@@ -113,4 +113,18 @@ def _marks(caption: Caption) -> Iterator[str]:
             yield svg.ring(_box(square))
 
 
-BOARD: Board[UrTable] = Board(picture=picture, spots=spots)
+COVER = svg.cover(
+    "#2c4a6e",
+    *(
+        svg.group(
+            svg.rect(Box(12 + 76 * column, 12 + 62 * row, 68, 54), fill=STONE, edge=ROSETTE, thick=4, corner=8),
+            svg.shape(svg.STAR, (46 + 76 * column, 39 + 62 * row), ROSETTE, 2.4) if (row + column) % 3 == 0 else "",
+        )
+        for row in range(3)
+        for column in range(4)
+    ),
+    svg.token((122, 101), 22, "", svg.PAINT["red"]),
+    svg.token((198, 101), 22, "", svg.PAINT["blue"]),
+)
+"""The picture of the title in lists."""
+BOARD: Board[UrTable] = Board(picture=picture, cover=COVER, spots=spots)

@@ -1,0 +1,22 @@
+// What the folded options of a new game are now, in words, next to the names of their folds.
+
+const form = document.querySelector(".letter form");
+
+function* chosen(fold) {
+  for (const field of fold.querySelectorAll("input, select")) {
+    // Without a time limit nobody runs out of time, and a single table has the same deal as no other.
+    if ((field.name === "expiry" && !form.elements.clock.value) || (field.name === "tables" && field.value === "1")) continue;
+    const [{ firstChild, textContent }] = field.labels;
+    const label = firstChild.textContent.trim() || textContent.trim();
+    if (field.tagName === "SELECT") yield `${label}: ${field.selectedOptions[0].text}`;
+    else if (field.type === "checkbox" && field.checked) yield label;
+    else if (!["checkbox", "file"].includes(field.type) && field.value) yield `${label}: ${field.value}`;
+  }
+}
+
+function tell() {
+  for (const fold of form.querySelectorAll("details")) fold.querySelector(".now").textContent = [...chosen(fold)].join(" · ");
+}
+
+form.addEventListener("change", tell);
+tell();

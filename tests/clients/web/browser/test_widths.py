@@ -1,0 +1,106 @@
+"""Every kind of page at the widths of phones, tablets and zoomed windows: nothing scrolls sideways."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from clients.web.samples.sample_files import find_samples
+from gunbai_client import aio
+from tests.clients.web.browser.test_phone import sideways
+from tests.clients.web.people import person
+
+WIDTHS = (320, 390, 720, 820)
+"""In CSS pixels; 720 is a window of 1440 pixels at 200 %."""
+CUT = """() => [...document.querySelectorAll("main :is(button, .button, h1, h2, input, select), header a")]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+  .filter((element) => !element.closest(".rows, .board, .table, .unseen, .strengths"))
+  .filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return width > 1 && (left < -1 || right > innerWidth + 1);
+  })
+  .map((element) => element.outerHTML.slice(0, 90))"""
+"""Returns the headings, buttons and fields that the edge of the window cuts."""
+
+
+async def kinds(address: str) -> list[str]:
+    """Return the path of a page of every kind."""
+    async with aio.connect(address) as gunbai:
+        made = await gunbai.create("shogun", seats=3, label="Anamewithoutanend" * 5, chance="referee")
+        free = made.info.game
+        game = await gunbai.create("liars_dice", seats=2, chance="referee")
+        seats = [await gunbai.join(game.info.game, name) for name in ("Ann", "Bob")]
+        await gunbai.holding(game.host_token).start(game.info.game)
+        asked = seats[(await seats[0].view()).waiting.seats[0] - 1]
+        ruling = await asked.submit((await asked.legal()).commands[0].command)
+        version = ruling.accepted.entries[0].version
+        dispute = (
+            await gunbai.holding(asked.token).disputes(game.info.game).open("It was " + "so" * 90, version=version)
+        )
+    sample = find_samples()["king_of_tokyo"].game
+    over = (f"/games/{sample}", *(f"/games/{sample}/{page}" for page in ("trust", "plain", "studies", "disputes")))
+    lists = ("/", "/games", "/new", "/new/king_of_tokyo", "/titles/shogun/rules", f"/embed/{sample}", "/nowhere")
+    return [
+        *lists,
+        *over,
+        f"/games/{free}",
+        f"/join/{free}/1",
+        f"/watch/{free}",
+        f"/games/{game.info.game}",
+        f"/games/{game.info.game}/disputes/{dispute.number}",
+    ]
+
+
+async def study(page: Page) -> str:
+    """Make a study, and return its path."""
+    await page.goto(f"/games/{find_samples()['liars_dice'].game}/studies")
+    await page.get_by_label("Name of the study").fill("How it went")
+    await page.get_by_role("button", name="Create").click()
+    await page.locator("#note").wait_for()
+    return page.url
+
+
+async def test_no_kind_of_page_scrolls_sideways_or_cuts_a_button(browser: Browser, pages: str, address: str) -> None:
+    wrong = dict[tuple[str, int], object]()
+    async with person(browser, pages, quiet=False) as page:
+        for path in (*await kinds(address), await study(page)):
+            await page.goto(path, wait_until="load")
+            for width in WIDTHS:
+                await page.set_viewport_size({"width": width, "height": 844})
+                await page.wait_for_timeout(60)
+                if (too_wide := await sideways(page)) or (cut := await page.evaluate(CUT)):
+                    wrong[path, width] = too_wide or cut
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+async def test_a_new_game_shows_its_button_at_once_and_its_options_in_words(
+    browser: Browser, pages: str, width: int, height: int
+) -> None:
+    async with person(browser, pages) as page:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.goto("/new/king_of_tokyo")
+        create = page.get_by_role("button", name="Create")
+        await expect(create).to_be_in_viewport(ratio=1)
+        terms = page.locator("summary", has_text="More: who")
+        await expect(terms).to_contain_text("Time limit: no limit")
+        await terms.click()
+        await page.get_by_label("Time limit").select_option(label="1 day per decision")
+        await expect(terms).to_contain_text("Time limit: 1 day per decision")
+        await expect(terms).to_contain_text("the default move is played for them")
+        await expect(create).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height", "tiles"), [(390, 844, 2), (1440, 900, 6)])
+async def test_the_first_screen_has_covers_to_play_at_once(
+    browser: Browser, pages: str, width: int, height: int, tiles: int
+) -> None:
+    async with person(browser, pages) as page:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.goto("/")
+        buttons = page.locator(".tile .go")
+        assert await buttons.count() >= tiles
+        for number in range(tiles):
+            await expect(buttons.nth(number)).to_be_in_viewport(ratio=1)
+        if width > height:
+            await expect(page.get_by_role("heading", name="Try the referee")).to_be_in_viewport()
