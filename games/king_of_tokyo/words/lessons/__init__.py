@@ -14,9 +14,9 @@ LESSONS = (
     Lesson("faces", "die", "KT-5.1"),
     Lesson("keep", "die", "KT-4.5", when=(cmd.Reroll, cmd.StopRolling)),
     Lesson("tokyo", "board", "KT-9.1"),
-    Lesson("buy", "card", "KT-7.8", when=(cmd.BuyCard, cmd.EndBuying), breaks=cmd.BuyCard(card="BREAK")),
+    Lesson("buy", "card", "KT-7.8", when=(cmd.BuyCard, cmd.EndBuying), breaks=cmd.BuyCard(card="nova_breath")),
     Lesson("log", "log", "KT-3.1"),
     Lesson("yield", "question", "KT-5.14", when=(cmd.YieldTokyo, cmd.StayInTokyo)),
 )
 
-TUTORIAL = Tutorial("practice", 2, "{}", LESSONS, Catalogues(__name__))
+TUTORIAL = Tutorial("practice 43", 2, "{}", LESSONS, Catalogues(__name__))

@@ -20,4 +20,4 @@ LESSONS = (
     Lesson("winter", "log", "SH-16.2"),
 )
 
-TUTORIAL = Tutorial("practice", 3, '{"start": "lineups"}', LESSONS, Catalogues(__name__))
+TUTORIAL = Tutorial("practice", 3, '{"start": "preset"}', LESSONS, Catalogues(__name__))

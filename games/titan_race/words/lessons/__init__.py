@@ -11,7 +11,7 @@ LESSONS = (
     Lesson("titan", "question", "TR-2.2", when=(cmd.ChooseTitan,)),
     Lesson("die", "die", "TR-3.3", when=(cmd.ChooseDie,)),
     Lesson("place", "field", "TR-4.5", when=(cmd.ChooseStart,)),
-    Lesson("move", "field", "TR-4.4", when=(cmd.Move,), breaks=cmd.UseAbility()),
+    Lesson("move", "field", "TR-4.3", when=(cmd.Move,), breaks=cmd.UseAbility()),
     Lesson("faces", "die", "TR-5.2"),
     Lesson("life", "players", "TR-3.6"),
     Lesson("push", "field", "TR-7.1"),
