@@ -84,9 +84,9 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         if not (request.with_protos or request.with_lessons):
             return self._titles[key]
         answer = pb.GetTitleResponse(file_descriptor_set=book.protos if request.with_protos else b"")
-        if request.with_lessons:
-            answer.MergeFrom(tutorial_message(book, translator, asked_for(context)))
         answer.MergeFrom(self._titles[key])
+        if request.with_lessons and answer.HasField("tutorial"):
+            add_lessons(answer.tutorial, book, translator, asked_for(context))
         return answer
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
@@ -369,24 +369,31 @@ def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.
         aim=translator.book.aim,
         chance_commands=[*map(full_name, book.by_chance)],
         board_words=[pb.BoardWord(word=word, meaning=meaning) for word, meaning in translator.book.legend.values()],
+        tutorial=tutorial_message(book),
     )
 
 
-def tutorial_message(book: Rulebook, translator: Translator, accepted: str) -> pb.GetTitleResponse:
-    """Return a title's tutorial, if it has one, in the language that the caller asks for."""
+def tutorial_message(book: Rulebook) -> pb.Tutorial | None:
+    """Return the terms of a title's tutorial, if it has one."""
     tutorial = book.title.words.tutorial
     if tutorial is None:
-        return pb.GetTitleResponse()
-    language = lookup(accepted, tutorial.texts)
-    texts = tutorial.texts[language]
-    told = pb.Tutorial(seed=tutorial.seed, seats=tutorial.seats, options_json=tutorial.options, language=language)
+        return None
+    return pb.Tutorial(seed=tutorial.seed, seats=tutorial.seats, options_json=tutorial.options)
+
+
+def add_lessons(told: pb.Tutorial, book: Rulebook, translator: Translator, accepted: str) -> None:
+    """Add a tutorial's lessons in the language that the caller asks for, which the title itself may not speak."""
+    tutorial = book.title.words.tutorial
+    if tutorial is None:
+        return
+    told.language = lookup(accepted, tutorial.texts)
+    texts = tutorial.texts[told.language]
     for lesson in tutorial.lessons:
         added = told.lessons.add(name=lesson.name, text=texts(lesson.name), at=lesson.at, clause=lesson.clause)
         added.commands.extend(map(full_name, lesson.when))
         if lesson.breaks is not None:
             added.refused_move.CopyFrom(packed(as_message(lesson.breaks)))
             added.refused_sentence = translator.sentence(lesson.breaks, {})
-    return pb.GetTitleResponse(tutorial=told)
 
 
 def _components(translator: Translator) -> Iterator[pb.Component]:

@@ -17,6 +17,7 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.pages.embed import build_frame_address, build_meta
+from clients.web.pages.lessons import PRACTICE
 from clients.web.pages.rematch import count_people
 from clients.web.pages.seats import BOTS
 from clients.web.pages.studies import load_study
@@ -83,6 +84,7 @@ async def show_game(request: Request) -> Response:
         levels=BOTS,
         usual=str(USUAL),
         watching=visitor.tokens.of("spectator") if info.private and visitor.tokens.of("host") else "",
+        practice=PRACTICE in info.tags and bool(visitor.tokens.seats),
         is_open=info.status == GAME_STATUS_OPEN,
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
         over=info.status in OVER,
