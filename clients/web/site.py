@@ -50,6 +50,7 @@ from clients.web.pages import (
     saved_game,
     seats,
     studies,
+    talk,
     trust,
     what_if,
 )
@@ -57,6 +58,7 @@ from clients.web.samples.service import serving_samples
 from clients.web.storage.browser_keys import BrowserKeys
 from clients.web.storage.private_files import CannotStore, check_folder
 from clients.web.storage.study_files import StudyFiles
+from clients.web.storage.table_talk import TableTalk
 from clients.web.streams.connections import Connections
 from clients.web.streams.followed_games import FollowedGames
 from gunbai_client import errors
@@ -118,6 +120,7 @@ CATALOGUES = (
     saved_game,
     seats,
     studies,
+    talk,
     trust,
     what_if,
 )
@@ -139,6 +142,7 @@ def make_site(
     searching: float = SEARCHING,
     base_url: str = "",
     hosts: Sequence[str] = (),
+    talks: bool = True,
 ) -> Starlette:
     """Return a service's site: an ASGI application, whose connections to the service live as long as it does.
 
@@ -146,6 +150,8 @@ def make_site(
     a `pause` in seconds before each decision. What browsers hold, studies, and what bots need to go on later are stored
     in a folder, if one is given. A game's analysis searches for `searching` seconds. With a forwarder's credential, the
     calls for a visitor, including those of their bots, use the visitor's quotas.
+
+    Players can talk at their tables unless `talks` is false.
 
     It answers requests to this machine, to its `base_url`, under which visitors know it, and to some other `hosts`.
     Raises ValueError for an address that pages cannot have, and CannotStore for a folder that cannot be written.
@@ -183,6 +189,7 @@ def make_site(
     )
     app.state.keys = BrowserKeys(folder and folder / "browsers.sqlite")
     app.state.studies = StudyFiles(folder and folder / "studies")
+    app.state.talk = TableTalk() if talks else None
     app.state.forwarder = forwarder
     app.state.previews, app.state.seals = embed.Previews(), trust.Seals()
     app.state.templates = _load_templates()

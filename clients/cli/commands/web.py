@@ -40,6 +40,7 @@ def web(
             metavar="FILE", help="File made by `gunbai serve --forwarder`: gives each visitor their own quotas."
         ),
     ] = None,
+    talk: Annotated[bool, typer.Option(help="Let players talk at their tables.")] = True,
 ) -> None:
     """Serve web pages to watch, play, replay and branch games."""
     if host in EVERYWHERE and not base_url:
@@ -61,7 +62,15 @@ def web(
     bare = host.strip("[]")
     hosts = [] if host in EVERYWHERE else [f"[{bare}]" if ":" in bare else bare]
     try:
-        site = make_site(service, folder=pages_folder, bots=bots, forwarder=credential, base_url=base_url, hosts=hosts)
+        site = make_site(
+            service,
+            folder=pages_folder,
+            bots=bots,
+            forwarder=credential,
+            base_url=base_url,
+            hosts=hosts,
+            talks=talk,
+        )
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--base-url") from None
     except CannotStore as error:

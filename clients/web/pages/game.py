@@ -21,6 +21,7 @@ from clients.web.pages.lessons import PRACTICE
 from clients.web.pages.rematch import count_people
 from clients.web.pages.seats import BOTS
 from clients.web.pages.studies import load_study
+from clients.web.pages.talk import is_talking
 from clients.web.parts.branch_tree import load_tree
 from clients.web.parts.game_summary import load_labels, summarise
 from clients.web.parts.held_games import held
@@ -84,6 +85,7 @@ async def show_game(request: Request) -> Response:
         levels=BOTS,
         usual=str(USUAL),
         watching=visitor.tokens.of("spectator") if info.private and visitor.tokens.of("host") else "",
+        talking=is_talking(request, info.game) and len(info.seats) > 1,
         practice=PRACTICE in info.tags and bool(visitor.tokens.seats),
         is_open=info.status == GAME_STATUS_OPEN,
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
