@@ -687,4 +687,5 @@ WORDS = {
     "zoom_in": "Zvětšit",
     "zoom_out": "Zmenšit",
     "zoom_fit": "Na šířku okna",
+    "turn_board": "Otočit plán",
 }

@@ -693,4 +693,5 @@ WORDS = {
     "zoom_in": "Larger",
     "zoom_out": "Smaller",
     "zoom_fit": "Fit to width",
+    "turn_board": "Turn the board",
 }

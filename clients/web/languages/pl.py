@@ -696,4 +696,5 @@ WORDS = {
     "zoom_in": "Większa",
     "zoom_out": "Mniejsza",
     "zoom_fit": "Na szerokość okna",
+    "turn_board": "Obróć planszę",
 }

@@ -187,9 +187,13 @@ def group(
     return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
 
 
-def part(box: Box, *content: str, least: float = 1, most: float = 1.15) -> str:
-    """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most."""
-    return element("g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most))
+def part(box: Box, *content: str, least: float = 1, most: float = 1.15, bottom: int = 0) -> str:
+    """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
+
+    If players sit opposite each other, `bottom` is the seat at the bottom: a page can turn the part for the other one.
+    """
+    scale = _numbers(least, most)
+    return element("g", *content, data_box=_numbers(*box), data_scale=scale, data_bottom=bottom or None)
 
 
 def lines(*content: str) -> str:
