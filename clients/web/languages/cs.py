@@ -124,6 +124,7 @@ WORDS = {
     "rules": "Pravidla",
     "all_rules": "Všechna pravidla",
     "rules_hint": "Na tato čísla se odvolává rozhodčí.",
+    "components": "Karty a schopnosti",
     "rules_version_of": "Verze pravidel {version}.",
     "chapters": "Kapitoly",
     "more_terms": "Více: kdo se smí dívat, čas, kostky, výchozí pozice",

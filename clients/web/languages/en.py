@@ -125,6 +125,7 @@ WORDS = {
     "rules": "Rules",
     "all_rules": "All rules",
     "rules_hint": "The referee cites these numbers.",
+    "components": "Cards and powers",
     "rules_version_of": "Version {version} of the rules.",
     "chapters": "Chapters",
     "more_terms": "More: who can watch, time limits, dice, starting position",

@@ -124,6 +124,7 @@ WORDS = {
     "rules": "Zasady",
     "all_rules": "Wszystkie zasady",
     "rules_hint": "Na te numery powołuje się sędzia.",
+    "components": "Karty i zdolności",
     "rules_version_of": "Wersja zasad {version}.",
     "chapters": "Rozdziały",
     "more_terms": "Więcej: kto może oglądać, czas, kości, pozycja początkowa",
