@@ -389,7 +389,7 @@ def add_lessons(told: pb.Tutorial, book: Rulebook, translator: Translator, accep
     told.language = lookup(accepted, tutorial.texts)
     texts = tutorial.texts[told.language]
     for lesson in tutorial.lessons:
-        added = told.lessons.add(name=lesson.name, text=texts(lesson.name), at=lesson.at, clause=lesson.clause)
+        added = told.lessons.add(name=lesson.name, text=texts(lesson.name), target=lesson.at, clause=lesson.clause)
         added.commands.extend(map(full_name, lesson.when))
         if lesson.breaks is not None:
             added.refused_move.CopyFrom(packed(as_message(lesson.breaks)))

@@ -69,7 +69,7 @@ def web(
             forwarder=credential,
             base_url=base_url,
             hosts=hosts,
-            talks=talk,
+            talk=talk,
         )
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--base-url") from None

@@ -61,7 +61,7 @@ def _in_words(lesson: Lesson) -> dict[str, object]:
     refused = {"sentence": lesson.refused_sentence, "command": encode_command(lesson.refused_move)}
     return {
         "text": lesson.text,
-        "at": lesson.at,
+        "at": lesson.target,
         "clause": lesson.clause,
         "commands": list(lesson.commands),
         "refused": refused if lesson.HasField("refused_move") else None,

@@ -57,7 +57,7 @@ def test_a_stranger_learns_nothing_of_a_private_game(pages: str, gunbai: Gunbai)
 
 def test_the_operator_can_switch_it_off(address: str, seats: list[Seat]) -> None:
     game = seats[0].game
-    with serving(make_site(lambda: aio.connect(address, own_connection=True), talks=False)) as pages:
+    with serving(make_site(lambda: aio.connect(address, own_connection=True), talk=False)) as pages:
         assert answer(f"{pages}/games/{game}/talk")[0] == 404
         assert posted(pages, f"/games/{game}/talk", text="Hello?")[0] == 404
         assert 'id="talk"' not in answer(f"{pages}/games/{game}")[2]
