@@ -18,7 +18,7 @@ WORDS = {
     "new_hint": "Vyberte hru. Potom určíte, kdo hraje: lidé s odkazem, nebo boti.",
     "your_games": "Vaše hry",
     "play_now": "Zahrajte si hned proti botům",
-    "guest": "Host",
+    "guest": "Návštěvník",
     "strength": "Obtížnost botů",
     "strength.1": "lehká",
     "strength.2": "střední",
