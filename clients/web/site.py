@@ -39,6 +39,7 @@ from clients.web.samples.service import serving_samples
 from clients.web.storage.browser_keys import BrowserKeys
 from clients.web.storage.private_files import CannotStore, check_folder
 from clients.web.storage.study_files import StudyFiles
+from clients.web.storage.table_talk import TableTalk
 from clients.web.streams.connections import Connections
 from clients.web.streams.followed_games import FollowedGames
 from gunbai_client import errors
@@ -98,13 +99,14 @@ def make_site(
     searching: float = SEARCHING,
     base_url: str = "",
     hosts: Sequence[str] = (),
+    talk: bool = True,
 ) -> Starlette:
     """Return a service's site: an ASGI application, whose connections to the service live as long as it does.
 
     `service` returns a client on a connection of its own. At most `bots` bots play at the site's tables at a time, with
     a `pause` in seconds before each decision. What browsers hold, studies, and what bots need to go on later are stored
     in a folder, if one is given. A game's analysis searches for `searching` seconds. With a forwarder's credential, the
-    calls for a visitor, including those of their bots, use the visitor's quotas.
+    calls for a visitor, including those of their bots, use the visitor's quotas. Players `talk` at their tables if so.
 
     It answers requests to this machine, to its `base_url`, under which visitors know it, and to some other `hosts`.
     Raises ValueError for an address that pages cannot have, and CannotStore for a folder that cannot be written.
@@ -141,7 +143,7 @@ def make_site(
         lifespan=connected,
     )
     app.state.keys = BrowserKeys(folder and folder / "browsers.sqlite")
-    app.state.studies = StudyFiles(folder and folder / "studies")
+    app.state.studies, app.state.talk = StudyFiles(folder and folder / "studies"), TableTalk() if talk else None
     app.state.forwarder = forwarder
     app.state.previews, app.state.seals = embed.Previews(), trust.Seals()
     app.state.positions, app.state.films = Positions(), films.Films()

@@ -13,9 +13,11 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
 from gunbai_record.limits import LONGEST_REASON, MAX_ENTROPY
+from gunbai_record.messages import packed
 from gunbai_record.packages import package_of
-from gunbai_record.plain import full_name
-from referee.access.accept_language import Negotiation
+from gunbai_record.plain import as_message, full_name
+from gunbai_record.text.negotiation import lookup
+from referee.access.accept_language import Negotiation, asked_for
 from referee.access.allowed_names import composed, name_of
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
@@ -53,6 +55,8 @@ from referee.services.game_messages import message_of, unverified_of
 
 USUAL_TERMS = life.CreateGame(chance_source=life.CHANCE_SOURCE_COMMITTED, absence_seconds=USUAL_ABSENCE)
 """A new game's terms that a request leaves out; the newest rules have no number here."""
+PRACTICE = "practice"
+"""The tag of a game with a tutorial's seed."""
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
@@ -77,15 +81,17 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         key = (book.title.name, book.title.rules_version, translator.language)
         if key not in self._titles:
             self._titles[key] = title_message(self._games.titles, book, translator)
-        if not request.with_protos:
+        if not (request.with_protos or request.with_lessons):
             return self._titles[key]
-        answer = pb.GetTitleResponse(file_descriptor_set=book.protos)
+        answer = pb.GetTitleResponse(file_descriptor_set=book.protos if request.with_protos else b"")
         answer.MergeFrom(self._titles[key])
+        if request.with_lessons and answer.HasField("tutorial"):
+            add_lessons(answer.tutorial, book, translator, asked_for(context))
         return answer
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.founder(context)
-        check_create(request, seeded_games=self._seeded_games)
+        check_create(request, seeded_games=self._seeded_games or is_practice(request, self._games.titles))
         to_bot = request.clock.expiry == EXPIRY_RULE_BOT
         founding = prepare(request, request.chance_source, private=request.private, bot=to_bot)
         creation = life.CreateGame(
@@ -302,6 +308,14 @@ def check_create(request: pb.CreateGameRequest, *, seeded_games: bool) -> None:
     check_set_up("table_json", request.table_json)
 
 
+def is_practice(request: pb.CreateGameRequest, titles: Titles) -> bool:
+    """Return whether a request names the seed of a tutorial, for a game that nobody can take for another one."""
+    if not (request.seed and request.private and PRACTICE in request.tags):
+        return False
+    tutorial = titles.rulebook(request.title, request.rules_version).title.words.tutorial
+    return tutorial is not None and request.seed == tutorial.seed
+
+
 def check_join(command: life.TakeSeat) -> None:
     """Check the field lengths of a request to join. Raises InvalidField."""
     check_bytes("entropy", command.entropy, MAX_ENTROPY)
@@ -356,7 +370,31 @@ def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.
         chance_commands=[*map(full_name, book.by_chance)],
         cover_svg=book.title.board.cover,
         board_words=[pb.BoardWord(word=word, meaning=meaning) for word, meaning in translator.book.legend.values()],
+        tutorial=tutorial_message(book),
     )
+
+
+def tutorial_message(book: Rulebook) -> pb.Tutorial | None:
+    """Return the terms of a title's tutorial, if it has one."""
+    tutorial = book.title.words.tutorial
+    if tutorial is None:
+        return None
+    return pb.Tutorial(seed=tutorial.seed, seats=tutorial.seats, options_json=tutorial.options)
+
+
+def add_lessons(told: pb.Tutorial, book: Rulebook, translator: Translator, accepted: str) -> None:
+    """Add a tutorial's lessons in the language that the caller asks for, which the title itself may not speak."""
+    tutorial = book.title.words.tutorial
+    if tutorial is None:
+        return
+    told.language = lookup(accepted, tutorial.texts)
+    texts = tutorial.texts[told.language]
+    for lesson in tutorial.lessons:
+        added = told.lessons.add(name=lesson.name, text=texts(lesson.name), target=lesson.at, clause=lesson.clause)
+        added.commands.extend(map(full_name, lesson.when))
+        if lesson.breaks is not None:
+            added.refused_move.CopyFrom(packed(as_message(lesson.breaks)))
+            added.refused_sentence = translator.sentence(lesson.breaks, {})
 
 
 def _components(translator: Translator) -> Iterator[pb.Component]:

@@ -200,6 +200,7 @@ EXCEPTIONS: Mapping[Rule, Mapping[str, str]] = {
         "Entries.entries": "a message of a stream has no other word for its only list; no generator that we use minds",
     },
     aip_140_fields_have_no_prepositions: {
+        "GetTitleRequest.with_lessons": "the tutorial comes with its lessons, which only a first game needs",
         "GetTitleRequest.with_protos": "the title comes with its protos, which most callers do not need",
         "*.after_version": "whether a bound is excluded is said by its name: AIP-145 has no word for an excluded start",
         "*.resume_after_version": "the same: it is what the next request has as its `after_version`",

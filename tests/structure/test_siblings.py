@@ -15,9 +15,10 @@ from gunbai_record.text.languages import LANGUAGES
 from titles.catalogue import TITLES, newest
 from tools import code
 
+LESSONS = ("lessons/cs", "lessons/en", "lessons/pl")
 DOORS = {
     "rules": ("agenda", "data", "evolve", "invariants", "outcome", "reasons", "steps/__init__", "table", "view"),
-    "words": ("en", "house_rulings", "legend", "notation"),
+    "words": ("en", "house_rulings", "legend", "lessons/__init__", *LESSONS, "notation"),
     "board": ("cover", "picture"),
     "bots": ("evaluation", "guess"),
 }

@@ -38,6 +38,7 @@ def web(
             metavar="FILE", help="File made by `gunbai serve --forwarder`; gives each visitor separate quotas."
         ),
     ] = None,
+    talk: Annotated[bool, typer.Option(help="Let players talk at their tables.")] = True,
 ) -> None:
     """Serve web pages to watch, play, replay and branch games."""
     if host in EVERYWHERE and not base_url:
@@ -59,7 +60,15 @@ def web(
     bare = host.strip("[]")
     hosts = [] if host in EVERYWHERE else [f"[{bare}]" if ":" in bare else bare]
     try:
-        site = make_site(service, folder=pages_folder, bots=bots, forwarder=credential, base_url=base_url, hosts=hosts)
+        site = make_site(
+            service,
+            folder=pages_folder,
+            bots=bots,
+            forwarder=credential,
+            base_url=base_url,
+            hosts=hosts,
+            talk=talk,
+        )
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--base-url") from None
     except CannotStore as error:

@@ -17,9 +17,11 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.pages.embed import build_frame_address, build_meta
+from clients.web.pages.lessons import PRACTICE
 from clients.web.pages.rematch import count_people
 from clients.web.pages.seats import BOTS
 from clients.web.pages.studies import load_study
+from clients.web.pages.talk import is_talking
 from clients.web.parts.branch_tree import load_tree
 from clients.web.parts.game_summary import load_labels, summarise
 from clients.web.parts.held_games import held
@@ -36,7 +38,7 @@ STANDINGS = {
     game_pb2.STANDING_ATTESTED: "standing.attested",
     game_pb2.STANDING_CONSISTENT: "standing.consistent",
 }
-SCRIPTS = ("game.js", "asking.js", "checking.js", "clocks.js", "family.js", "links.js", "trying.js")
+SCRIPTS = ("game.js", "asking.js", "checking.js", "clocks.js", "family.js", "links.js", "trying.js", "turn.js")
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
 PLAYING_SCRIPTS = ("notice.js",)
 """The scripts for players."""
@@ -83,6 +85,8 @@ async def show_game(request: Request) -> Response:
         levels=BOTS,
         usual=str(USUAL),
         watching=visitor.tokens.of("spectator") if info.private and visitor.tokens.of("host") else "",
+        talking=is_talking(request, info.game) and len(info.seats) > 1,
+        practice=PRACTICE in info.tags and bool(visitor.tokens.seats),
         is_open=info.status == GAME_STATUS_OPEN,
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
         over=info.status in OVER,

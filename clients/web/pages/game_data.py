@@ -16,6 +16,7 @@ from clients.web.parts.script_values import (
     decode_command,
     entry_in_words,
     ruling_in_words,
+    texts_in_words,
     waiting_in_words,
 )
 from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, RuleIrregularity
@@ -169,6 +170,14 @@ async def save_record(request: Request) -> Response:
     return await stream_file(pieces, f"{visitor.game}.gunbai", "application/octet-stream")
 
 
+async def list_components(request: Request) -> Response:
+    """Return the components of a title that have a text, such as cards and powers, in the visitor's language."""
+    version = parse_number(request.query_params.get("rules", ""), "rules")
+    title = await Visitor.of(request).gunbai.title(request.path_params["title"], version)
+    headers = {"cache-control": "private, max-age=600", "vary": "accept-language, cookie"}
+    return JSONResponse(texts_in_words(title), headers=headers)
+
+
 ROUTES = (
     Route(f"{POSITION}.svg", draw),
     Route(f"{POSITION}.toml", save_case),
@@ -180,4 +189,5 @@ ROUTES = (
     Route(f"{GAME}/verification", verify),
     Route(f"{GAME}/record", save_record),
     Route("/titles/{title}/clauses", list_clauses),
+    Route("/titles/{title}/components", list_components),
 )

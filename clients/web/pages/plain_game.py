@@ -16,6 +16,7 @@ from clients.web.frame.request_data import parse_number, parse_version, read_for
 from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
+from clients.web.pages.talk import is_talking
 from clients.web.parts.game_summary import load_summary
 from clients.web.parts.script_values import commands_in_words, decode_command, entry_in_words, refusal_in_words
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
@@ -64,6 +65,7 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
         waiting=view.waiting.sentence if info.status not in OVER else "",
         offers=offers,
         refused=refused,
+        talking=is_talking(request, info.game),
         move_id=new_token(),
         spoken=lookup(read_languages(request), title.languages),
         reload_seconds=RELOAD_SECONDS if newest and not offers and info.status != GAME_STATUS_OPEN else 0,

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from clients.web.frame.request_data import parse_count
 from clients.web.frame.responses import render
 from clients.web.frame.visitor import Visitor
+from clients.web.parts.script_values import texts_in_words
 from clients.web.parts.title_tiles import load_tile
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause
@@ -55,6 +56,7 @@ async def show_rules(request: Request) -> Response:
         rulebook=listed.rulebook,
         chapters=group_clauses(listed),
         rulings=rulings,
+        components=texts_in_words(await visitor.gunbai.title(title, version)),
     )
 
 

@@ -86,6 +86,15 @@ def components_in_words(title: GetTitleResponse) -> list[dict[str, str]]:
     return [{"id": component.id, "name": component.name} for component in title.components]
 
 
+def texts_in_words(title: GetTitleResponse) -> list[dict[str, str]]:
+    """Return those of a title's components that have a text, each with what else is printed on it."""
+    return [
+        {"name": component.name, "text": component.text, "details": component.details}
+        for component in title.components
+        if component.text
+    ]
+
+
 def refusal_in_words(refusal: Refused) -> dict[str, Any]:
     """Return a refusal for a script: the clause, its sentence, the values at fault, and the receipt."""
     values = ", ".join(value.words for value in refusal.values)

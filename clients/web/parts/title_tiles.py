@@ -24,6 +24,8 @@ class Tile(NamedTuple):
     aim: str
     sample: Sample | None
     """One of its finished games, whose picture represents it."""
+    teaches: bool
+    """Whether it has lessons for a first game."""
 
 
 async def load_tiles(request: Request, visitor: Visitor) -> list[Tile]:
@@ -37,4 +39,5 @@ async def load_tile(request: Request, visitor: Visitor, title: str) -> Tile:
     details = await visitor.gunbai.title(title)
     samples: SampleService | None = request.app.state.samples
     sample = samples.games.get(details.title.name) if samples else None
-    return Tile(details.title, lookup(read_languages(request), details.languages), details.aim, sample)
+    spoken = lookup(read_languages(request), details.languages)
+    return Tile(details.title, spoken, details.aim, sample, details.HasField("tutorial"))

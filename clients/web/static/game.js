@@ -96,6 +96,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   // At the end the page says the result itself.
   standing.textContent = page.dataset.over === "true" && version === player.head ? "" : status;
   showLeft();
+  showPresent();
   arrange();
   showStep(version);
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
@@ -340,8 +341,9 @@ for (const query of [wide, phone]) query.addEventListener("change", arrange);
 // A visitor with several views sees the game in the one they choose.
 document.querySelector(".view select")?.addEventListener("change", ({ target }) => target.form.submit());
 
-// Marks the panels of those who look at the game.
-function showPresent(present) {
+// Marks the panels of those who look at the game; those that come later, such as a chosen titan's, are marked with them.
+let present = [];
+function showPresent() {
   for (const mark of document.querySelectorAll(".presence")) {
     const here = present.includes(Number(mark.dataset.seat));
     mark.classList.toggle("here", here);
@@ -359,7 +361,12 @@ function showLeft() {
 // Takes news of the game: entries, its end, or a lost connection.
 function hear(news) {
   stale.take(news);
-  if (news.present) showPresent(news.present);
+  if (news.present) {
+    ({ present } = news);
+    showPresent();
+  }
+  // Talk is loaded again after a loss, too.
+  if (news.talk || news.lost === false) changes.dispatchEvent(new Event("talk"));
   if (news.problem) tell({ message: news.problem });
   if (news.over) {
     // A visitor who has followed the game sees its end.

@@ -43,17 +43,19 @@ function flowing(children, picture) {
   return children.flatMap((child) => {
     if (child.dataset.lines !== undefined) return [lines(child)];
     if (!child.dataset.box) return [];
-    const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture);
+    const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture, child.dataset.bottom);
     if (child.dataset.figure !== undefined) whole.classList.add("figure");
     return [whole];
   });
 }
 
-function part(content, [x, y, width, height], scale, picture) {
+// `bottom` is the seat at the bottom of a part that can be turned.
+function part(content, [x, y, width, height], scale, picture, bottom) {
   const svg = document.createElementNS(NAMESPACE, "svg");
   svg.setAttribute("class", "part");
   svg.setAttribute("viewBox", [x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE].join(" "));
   svg.setAttribute("data-scale", scale);
+  if (bottom) svg.setAttribute("data-bottom", bottom);
   svg.setAttribute("role", "group");
   for (const name of ["font-family", "fill"]) if (picture.hasAttribute(name)) svg.setAttribute(name, picture.getAttribute(name));
   svg.append(...content);

@@ -57,7 +57,7 @@ function moved(element, before, known) {
   const { left, top } = element.getBoundingClientRect();
   const [dx, dy] = [before.left - left - scrollX, before.top - top - scrollY];
   if (Math.hypot(dx, dy) < NEAR || kind === "field" || kind === "province" || kind === "seat") return undefined;
-  const scale = element.getScreenCTM()?.a || 1;
+  const scale = element.parentNode.getScreenCTM?.()?.a || 1; // below 0 on a turned board
   play(element, [{ translate: `${dx / scale}px ${dy / scale}px` }, { translate: "0 0" }]);
   return kind === "card" || kind === "raider" ? "card" : "piece";
 }

@@ -20,8 +20,9 @@ export const settings = {
   get confirm() {
     return chosen.confirm;
   },
+  // Lessons ask for moves even if there is only one.
   get forced() {
-    return chosen.forced;
+    return chosen.forced && !document.querySelector("#lesson");
   },
   get motion() {
     return chosen.motion && !still.matches;

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias, TypedDict
+from typing import TypeAlias, TypedDict, cast
 
 from clients.web.room import Room
 from clients.web.streams.connections import Connections
@@ -29,6 +29,10 @@ AGAIN = 1.0
 """After how many seconds a watch tries again to reach a service that is unavailable."""
 
 
+BESIDES = frozenset({"present", "talk"})
+"""The news that no news of the game itself replaces."""
+
+
 class News(TypedDict, total=False):
     """News of a game; empty news is a heartbeat."""
 
@@ -42,6 +46,8 @@ class News(TypedDict, total=False):
     """Why the game cannot be followed."""
     present: list[int]
     """The seats whose players follow it."""
+    talk: int
+    """How many messages there were at the table."""
 
 
 Tell: TypeAlias = Callable[[News], None]
@@ -88,6 +94,11 @@ class FollowedGames:
     def watched(self) -> int:
         """How many games are being watched."""
         return len(self._watches)
+
+    def tell(self, news: News) -> None:
+        """Tell all followers of a game the news."""
+        if watch := self._watches.get(news["game"]):
+            watch.tell(news)
 
     @contextmanager
     def following(
@@ -167,11 +178,12 @@ class Inbox:
     def put(self, news: News) -> None:
         """Add a game's news.
 
-        Its end comes with its newest version, which may be unread; presence comes with every one.
+        Its end comes with its newest version, which may be unread; presence and talk come with every one.
         """
         unread = self._news.get(news["game"], News())
-        joined = ("over" in news and "head" in unread) or "present" in news or set(unread) == {"game", "present"}
-        self._news[news["game"]] = unread | news if joined else news
+        whole = ("over" in news and "head" in unread) or not BESIDES.isdisjoint(news)
+        kept = unread if whole else {name: value for name, value in unread.items() if name in BESIDES}
+        self._news[news["game"]] = cast("News", {**kept, **news})
         self._came.set()
 
     async def read(self) -> AsyncGenerator[News, None]:

@@ -169,7 +169,7 @@ def _marked_goal(caption: Caption) -> tuple[int, ...]:
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     board = Box(svg.MARGIN, svg.TOP, view.columns * _side(view), 2 * STRIP + view.rows * _side(view))
-    yield svg.part(board, svg.grounded(*_town(view, caption)), least=0.6, most=1.5)
+    yield svg.part(board, svg.grounded(*_town(view, caption)), least=0.6, most=1.5, bottom=RED)
     yield from (_panel(view, caption, gunman) for gunman in view.gunmen)
     middle = svg.TOP + STRIP + view.rows * _side(view) / 2
     yield svg.part(Box(PANEL.x, middle - 28, PANEL.width, 56), *_legend(middle, caption), least=0.9)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.infludance_duel.words.en import ASIDES
 from games.infludance_duel.words.house_rulings import HOUSE_RULINGS, RULEBOOK
+from games.infludance_duel.words.lessons import TUTORIAL
 from games.infludance_duel.words.notation import FORMS, TEXTS, TURNS
 from games.kit.words.contract import Words
 from gunbai_record.text.catalogue import Catalogues
@@ -16,4 +17,5 @@ WORDS = Words(
     asides=ASIDES,
     rulebook=RULEBOOK,
     house_rulings=HOUSE_RULINGS,
+    tutorial=TUTORIAL,
 )

@@ -216,13 +216,18 @@ def group(
     return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
 
 
-def part(box: Box, *content: str, least: float = 1, most: float = 1.15, figure: bool = False) -> str:
+def part(
+    box: Box, *content: str, least: float = 1, most: float = 1.15, figure: bool = False, bottom: int = 0
+) -> str:
     """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
 
-    A figure is what a page shows of a panel if there is no room for more.
+    A figure is what a page shows of a panel if there is no room for more. If players sit opposite each other, `bottom`
+    is the seat at the bottom: a page can turn the part for the other one.
     """
-    shown = "" if figure else None
-    return element("g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most), data_figure=shown)
+    shown, scale = "" if figure else None, _numbers(least, most)
+    return element(
+        "g", *content, data_box=_numbers(*box), data_scale=scale, data_figure=shown, data_bottom=bottom or None
+    )
 
 
 def lines(*content: str) -> str:

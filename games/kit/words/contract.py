@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from games.kit.words.house_ruling import HouseRuling
+from games.kit.words.tutorial import Tutorial
 from gunbai_record.plain import Plain
 from gunbai_record.text.negotiation import ENGLISH
 
@@ -34,6 +35,8 @@ class Words:
     """The edition of the printed rulebook whose places the clauses name; "" where there is none."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register of house rulings, for questions that the rulebook leaves open."""
+    tutorial: Tutorial | None = field(default=None, hash=False)
+    """The first game that teaches it, if there is one."""
 
     @property
     def english(self) -> Phrasebook:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.kit.words.contract import Words
 from games.liars_dice.words.en import ASIDES
 from games.liars_dice.words.house_rulings import HOUSE_RULINGS
+from games.liars_dice.words.lessons import TUTORIAL
 from games.liars_dice.words.notation import FORMS, TEXTS, TURNS
 from gunbai_record.text.catalogue import Catalogues
 
@@ -15,4 +16,5 @@ WORDS = Words(
     turns=TURNS,
     asides=ASIDES,
     house_rulings=HOUSE_RULINGS,
+    tutorial=TUTORIAL,
 )

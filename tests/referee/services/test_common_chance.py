@@ -12,7 +12,7 @@ import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
-from gunbai.referee.v1 import audit_pb2, game_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.chance import commitment
 from gunbai_record.messages import unpacked
 from gunbai_record.record_file import delimited, read
@@ -265,3 +265,13 @@ async def test_a_branch_of_a_game_with_a_seed_has_chance_of_its_own(tmp_path: Pa
         await match.finish()
         branch = await match.fork((await match.game()).head - 1, match.host)
         assert (await branch.game()).seed == ""
+
+
+async def test_a_private_practice_game_has_the_seed_of_its_title_on_every_service(tmp_path: Path) -> None:
+    async with served(tmp_path) as house:
+        answer = await house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title=TITLE))
+        seed, terms = answer.tutorial.seed, {"private": True, "tags": ["practice"]}
+        for wrong in ({"private": False}, {"tags": ["training"]}, {"seed": SEED}):
+            assert (await refused(house, new_token(), **{"seed": seed, **terms, **wrong})).field == "seed"
+        match = await house.start(TITLE, seed=seed, **terms)
+        assert (await match.game()).seed == seed

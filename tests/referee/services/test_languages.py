@@ -303,3 +303,17 @@ async def test_a_play_stream_speaks_the_language_of_its_call(house: House) -> No
     ruling = (await stream.read()).ruling
     assert ruling.accepted.sentences[0].command == "Vsadit 1."
     stream.cancel()
+
+
+async def test_a_title_comes_with_its_lessons_if_asked_in_a_language_that_they_have(house: House) -> None:
+    asked = lobby_pb2.GetTitleRequest(title="king_of_tokyo")
+    plain = (await house.lobby.GetTitle(asked)).tutorial
+    assert (plain.seats, plain.language, list(plain.lessons)) == (2, "", [])
+    asked.with_lessons = True
+    # The title itself does not speak Polish.
+    tutorial = (await house.lobby.GetTitle(asked, metadata=(("accept-language", "pl"),))).tutorial
+    assert (tutorial.seed, tutorial.language) == (plain.seed, "pl")
+    lesson = next(lesson for lesson in tutorial.lessons if lesson.name == "buy")
+    assert (lesson.target, lesson.clause, lesson.refused_sentence) == ("card", "KT-7.8", "Buy Nova Breath.")
+    assert list(lesson.commands) == ["gunbai.king_of_tokyo.v1.BuyCard", "gunbai.king_of_tokyo.v1.EndBuying"]
+    assert lesson.text.startswith("Za energię kupuje się karty.")

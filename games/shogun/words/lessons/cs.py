@@ -1,0 +1,17 @@
+"""The lessons of Shogun in Czech."""
+
+from __future__ import annotations
+
+WORDS = {
+    "goal": "Po dvou letech vyhrává, kdo má nejvíc bodů. Každá provincie a každá budova je za 1 a nejvíc budov jednoho typu v regionu přidá další.",
+    "map": "Provincie patří hráči, jehož armády v ní jsou. Ke každé své provincii máte kartu.",
+    "actions": "Kolo má deset akcí v pořadí karet akcí: stavět, brát rýži a daně, verbovat, táhnout. Všichni provedou jednu, teprve pak začne další.",
+    "plan": "Položte kartu provincie na akci, kterou má provést. Váš plán nikdo neuvidí, dokud se neprovede.",
+    "seal": "Zkuste teď plán uzavřít: rozhodčí to odmítne a uvede pravidlo, protože na některých místech karty chybí. Pak položte další.",
+    "bid": "Poslední místo je dražba o pořadí hráčů: karta válečné pokladny stojí tolik truhel, kolik ukazuje. Doplňte plán a uzavřete ho.",
+    "special": "Nejvyšší nabídka si vybírá první. Speciální karta je vaše místo v pořadí hráčů a její síla je toto kolo vaše.",
+    "tower": "Bitvy se házejí do věže. Některé kostičky v ní zůstanou, jiné z dřívějších bitev vypadnou, a větší strana vyhrává.",
+    "march": "Táhnout se musí do sousední provincie a aspoň jedna armáda zůstane doma. Zvolte kam a s kolika.",
+    "revolt": "Rýže a daně dají do provincie žeton revolty. Příště proti vám povstanou její rolníci.",
+    "winter": "V zimě potřebuje každá provincie 1 rýži, jinak rolníci povstanou. Záznam říká, co se stalo a podle kterého pravidla.",
+}
