@@ -32,7 +32,7 @@ from clients.web.frame.request_data import read_sent
 from clients.web.frame.responses import LINES
 from clients.web.frame.static_files import FOLDER, PATH, VERIFIER, VERIFIER_PATH, LastingFiles
 from clients.web.frame.text import build_context, find_catalogue, say_problem
-from clients.web.pages import embed, trust
+from clients.web.pages import embed, films, trust
 from clients.web.parts.positions import Positions
 from clients.web.parts.remedies import find_remedy
 from clients.web.samples.service import serving_samples

@@ -216,9 +216,7 @@ def group(
     return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
 
 
-def part(
-    box: Box, *content: str, least: float = 1, most: float = 1.15, figure: bool = False, bottom: int = 0
-) -> str:
+def part(box: Box, *content: str, least: float = 1, most: float = 1.15, figure: bool = False, bottom: int = 0) -> str:
     """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
 
     A figure is what a page shows of a panel if there is no room for more. If players sit opposite each other, `bottom`
