@@ -106,7 +106,7 @@ def _rated(file: Path, evidence: Evidence, newest: Mapping[bytes, bytes]) -> Rat
         raise _Left("one player has several seats")
     won = frozenset(place for place, seat in enumerate(seats) if seat in winners)
     if len(seats) < 2 or not 0 < len(won) < len(seats):
-        raise _Left("no two players with keys, of whom one won and one lost")
+        raise _Left("no player with a key won against another player with a key")
     return Rated(
         entries[-1].at_micros,
         entries[-1].digest,

@@ -151,7 +151,7 @@ class _Sums:
 
 
 def statistics(games: Iterable[Played], by: str = "title") -> list[Row]:
-    """Return the statistics of the games that count, in groups: those with the most games first, periods in order."""
+    """Return the statistics of the games that count, by group: the largest groups first, periods in order."""
     groups: dict[str, _Sums] = defaultdict(_Sums)
     for game in games:
         if not counts(game.info):

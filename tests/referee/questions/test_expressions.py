@@ -117,7 +117,7 @@ def test_an_expression_about_a_table_is_checked_only_where_it_is_asked(text: str
         ("monsters.0.life < 1٠", 19, "no meaning"),
         ("1.٣ == 2", 1, "no meaning"),
         ("monsters.٠.life == 2", 10, "not an element of a list"),
-        ("monsters.0.monster == 'kraken", 23, "no end"),
+        ("monsters.0.monster == 'kraken", 23, "lacks its closing quote"),
         ("monsters.0.monster == '\\q'", 23, "not JSON"),
         ("monsters.0.life < $", 19, "no meaning"),
         ("(" * 21 + "1 < 2" + ")" * 21, 21, "at most 20 levels deep"),

@@ -1,4 +1,4 @@
-"""The client with coroutines; `gunbai_client.blocking`, which is generated from it, has none."""
+"""The client with coroutines. `gunbai_client.blocking`, without coroutines, is generated from it."""
 
 from gunbai_client.aio.arbiter import Arbiter
 from gunbai_client.aio.client import Gunbai, Json, connect

@@ -98,7 +98,7 @@ def test_what_nobody_attests_and_what_has_no_keys_does_not_count(
     assert rated([nameless, twice], evidence_of(gunbai)) == (
         [],
         [
-            Left(nameless, "no two players with keys, of whom one won and one lost"),
+            Left(nameless, "no player with a key won against another player with a key"),
             Left(twice, "one player has several seats"),
         ],
     )
