@@ -78,6 +78,11 @@ class Manifest(msgspec.Struct, frozen=True):
     games: int
     parts: tuple[Part, ...]
 
+    def files_in(self, backup: Path) -> dict[str, Path]:
+        """Return the file of each role in a backup's folder."""
+        # Only the last part of a name: a manifest must not lead out of the backup.
+        return {part.role: backup / Path(part.name).name for part in self.parts}
+
 
 class Restored(NamedTuple):
     """A restored backup: how many games, which of them went on after it, and which are newer than it.
@@ -178,7 +183,8 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     with tempfile.TemporaryDirectory() as scratch:
         # Opening a database may write its heads.
         plain_heads = Path(scratch) / "heads"
-        await asyncio.to_thread(lambda: plain_heads.write_bytes(heads.read_bytes().removeprefix(OF_BACKUP)))
+        if content := (await asyncio.to_thread(heads.read_bytes)).removeprefix(OF_BACKUP):
+            await asyncio.to_thread(plain_heads.write_bytes, content)
         async with await SqliteStore.open(copy, heads=plain_heads) as store:
             examination = await games_examined(store, titles, lambda *done: progress("Examining", *done))
             faults = [f"{fault.place}: {fault.problem}" for fault in examination.faults]
@@ -210,8 +216,8 @@ def manifest_in(backup: Path) -> Manifest:
     """Return a backup's contents, after comparing every file with them. Raises BackupDamagedError."""
     try:
         manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
-        # Only the last part of a name: a manifest must not lead out of the backup.
-        altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
+        files = manifest.files_in(backup)
+        altered = [part.name for part in manifest.parts if _digest(files[part.role]) != part.sha256]
     except (OSError, msgspec.DecodeError) as error:
         raise BackupDamagedError(str(backup), f"not a complete backup: {error}") from None
     if altered:
@@ -250,7 +256,7 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
     The heads next to the target stay, and show which games went on after the backup. Raises StorageError.
     """
     manifest = manifest_in(backup)
-    named = {part.role: backup / part.name for part in manifest.parts}
+    named = manifest.files_in(backup)
     if "database" not in named:
         raise StorageError(str(backup), "this is the backup of a stream: name its servers with --store")
     try:

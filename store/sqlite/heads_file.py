@@ -4,7 +4,8 @@ A line has, separated by spaces: a game (percent-encoded; empty for the log of l
 last entry's version, the SHA-256 of that entry's bytes, how many rows were written outside its log, "public" or
 "private", the version that it lost, the line's number, the number of the first line that was synced with it, and a
 CRC-32 of it all. A game's last line counts. Every group of lines is written twice, so that damage in one place loses
-none. Zeros are written ahead and mark the end, so a full disk is noticed before a commit.
+none. Zeros are written ahead and mark the end, so a full disk is noticed before a commit. There are
+always some: a file without them at its end was cut off.
 
 A crash may tear the lines that were synced last: nobody was answered for them. If both copies of any other line are
 torn, that is damage.
@@ -218,10 +219,15 @@ def parsed(file: str, data: bytes) -> Parsed:
 def read_heads(file: Path) -> Parsed:
     """Return what a file of heads contains, reading it line by line.
 
-    Raises OSError, or StorageCorrupt as `parsed` does.
+    Raises OSError, or StorageCorrupt as `parsed` does, and for a file that lost its end.
     """
     with file.open("rb") as source:
-        return _parsed(str(file), source)
+        contents = _parsed(str(file), source)
+        source.seek(max(0, contents.size - LONGEST_REST))
+        # Not the last byte alone: one damaged byte must not stop the service.
+        if b"\0" not in source.read():
+            raise StorageCorrupt(str(file), "", f"its end was cut off; {remedy(file)}")
+    return contents
 
 
 def _parsed(file: str, source: BinaryIO) -> Parsed:
@@ -245,6 +251,12 @@ def _parsed(file: str, source: BinaryIO) -> Parsed:
     if numbers.missing < synced:
         raise StorageCorrupt(file, "", f"line {numbers.missing} is damaged; {remedy(file)}")
     return Parsed(heads, numbers.last, end, source.tell(), torn or numbers.last >= numbers.missing)
+
+
+def is_blank(file: Path) -> bool:
+    """Return whether a file of heads has only zeros. Raises OSError."""
+    with file.open("rb") as source:
+        return next(texts(source), None) is None
 
 
 class _Numbers:
