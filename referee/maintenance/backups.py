@@ -183,8 +183,7 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     with tempfile.TemporaryDirectory() as scratch:
         # Opening a database may write its heads.
         plain_heads = Path(scratch) / "heads"
-        if content := (await asyncio.to_thread(heads.read_bytes)).removeprefix(OF_BACKUP):
-            await asyncio.to_thread(plain_heads.write_bytes, content)
+        await asyncio.to_thread(_write_plain, heads, plain_heads)
         async with await SqliteStore.open(copy, heads=plain_heads) as store:
             examination = await games_examined(store, titles, lambda *done: progress("Examining", *done))
             faults = [f"{fault.place}: {fault.problem}" for fault in examination.faults]
@@ -195,6 +194,14 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     if faults:
         raise BackupDamagedError(str(copy), f"not sound, so no backup was kept: {'; '.join(faults[:5])}")
     return examination.games
+
+
+def _write_plain(heads: Path, target: Path) -> None:
+    """Write a backup's heads as a file of heads; without any, write nothing."""
+    if heads.stat().st_size > len(OF_BACKUP):
+        with heads.open("rb") as source, target.open("wb") as plain:
+            source.seek(len(OF_BACKUP))
+            shutil.copyfileobj(source, plain)
 
 
 def write_manifest(partial: Path, games: int, parts: Iterable[tuple[str, Path]]) -> Manifest:

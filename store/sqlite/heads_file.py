@@ -230,7 +230,12 @@ def read_heads(file: Path) -> Parsed:
     return contents
 
 
-def _parsed(file: str, source: BinaryIO) -> Parsed:
+def check_lines(file: str, source: BinaryIO) -> None:
+    """Check that a file of heads lost no line that was on the disk, without keeping any. Raises StorageCorrupt."""
+    _parsed(file, source, keep=False)
+
+
+def _parsed(file: str, source: BinaryIO, *, keep: bool = True) -> Parsed:
     heads: dict[str, Head] = {}
     numbers, synced, end, torn = _Numbers(), 1, 0, False
     for start, text in texts(source):
@@ -244,7 +249,8 @@ def _parsed(file: str, source: BinaryIO) -> Parsed:
         if parsed_line is None:
             continue
         head, number, first = parsed_line
-        heads[head.game] = head
+        if keep:
+            heads[head.game] = head
         numbers.add(number)
         synced, end = max(synced, first), start + len(text)
     # Lines after the last sync may be torn by a crash, and nobody was answered for them.
