@@ -60,7 +60,7 @@ from store.sqlite import catalogue, queries, writes
 from store.sqlite.encryption import Vault, key_of, vault_of
 from store.sqlite.file_identity import FileIdentity, check_alone, check_no_backup
 from store.sqlite.free_space import FreeSpace
-from store.sqlite.heads_file import HeadsFile, heads_of, is_blank, remedy, without
+from store.sqlite.heads_file import HeadsFile, check_not_lost, heads_of, is_blank, remedy, without
 from store.sqlite.lock import FileLock
 from store.sqlite.presence_file import PresenceFile
 from store.sqlite.queries import Mark
@@ -478,6 +478,8 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
     file = path.resolve()
     check_no_backup(file)
     try:
+        if heads is None:
+            check_not_lost(file)
         lock = FileLock(file)
     except OSError as error:
         raise system_error(error, str(file)) from error

@@ -260,9 +260,21 @@ def _parsed(file: str, source: BinaryIO, *, keep: bool = True) -> Parsed:
 
 
 def is_blank(file: Path) -> bool:
-    """Return whether a file of heads has only zeros. Raises OSError."""
+    """Return whether a file of heads has none. Raises OSError, or StorageCorrupt as `read_heads` does."""
     with file.open("rb") as source:
-        return next(texts(source), None) is None
+        first = next(texts(source), None)
+    return first is None or (head_in(first[1]) is None and not read_heads(file).heads)
+
+
+def check_not_lost(database: Path) -> None:
+    """Check that a database that is to be created was not there before. Raises OSError or StorageError."""
+    heads = heads_of(database)
+    if (database.exists() and database.stat().st_size) or not heads.exists():
+        return
+    games = sum(not head.lost for game, head in read_heads(heads).heads.items() if game != LEAVES)
+    if games:
+        problem = f"missing, and {heads.name} knows {games} games of it: put it back, or restore a backup"
+        raise StorageError(str(database), f"{problem}; to begin anew, move that file away")
 
 
 class _Numbers:

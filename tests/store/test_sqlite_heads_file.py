@@ -384,7 +384,7 @@ def test_a_file_is_read_line_by_line(file: Path) -> None:
     assert peak - AHEAD < 400 * len(heads)
 
 
-@pytest.mark.parametrize("rest", [b"", b"\n", b"nonsense\n", b"g 1 "])
+@pytest.mark.parametrize("rest", [b"", b"\n", b"nonsense\n", b"g 1 ", b"nonsense\n" * 40_000 + bytes(9)])
 async def test_a_file_that_lost_its_end_stops_the_service(tmp_path: Path, rest: bytes) -> None:
     database = tmp_path / "games.sqlite"
     async with await SqliteStore.open(database) as store:
@@ -426,3 +426,20 @@ async def test_a_crash_before_the_first_heads_of_all_stops_nothing(tmp_path: Pat
     heads_of(database).write_bytes(bytes(AHEAD))
     async with await SqliteStore.open(database) as store:
         assert (await store.head("g")).version == 1
+
+
+@pytest.mark.parametrize("rest", [None, b""])
+async def test_a_database_that_was_lost_is_not_created_again(tmp_path: Path, rest: bytes | None) -> None:
+    database = tmp_path / "games.sqlite"
+    async with await SqliteStore.open(database) as store:
+        await make(store, "g", 2)
+    for file in (database, Path(f"{database}-wal"), Path(f"{database}-shm")):
+        file.unlink(missing_ok=True)
+    if rest is not None:
+        database.write_bytes(rest)
+    with pytest.raises(StorageError, match="missing, and games.sqlite.heads knows 1 games of it"):
+        await SqliteStore.open(database)
+    assert database.exists() == (rest is not None)
+    heads_of(database).rename(tmp_path / "away")
+    async with await SqliteStore.open(database) as store:
+        assert await store.every_game() == []
