@@ -514,7 +514,7 @@ def delete_stream(
     from store.jetstream import snapshots
 
     try:
-        size = asyncio.run(snapshots.size_of(named, store_name))
+        size = asyncio.run(snapshots.idle_size_of(named, store_name))
         if not yes:
             typer.echo(f"The stream {store_name} has {size} messages. Give --yes to delete it.", err=True)
             raise typer.Exit(1)

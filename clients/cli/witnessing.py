@@ -51,8 +51,14 @@ class LogWitness(NamedTuple):
     state: Path
 
     def seen(self) -> str:
-        """Return the checkpoint that it cosigned last, "" if there is none yet. Raises OSError."""
-        return self.state.read_text("utf-8") if self.state.exists() else ""
+        """Return the checkpoint that it cosigned last, "" if there is none yet. Raises NoteError or OSError."""
+        if not self.state.exists():
+            return ""
+        seen = self.state.read_text("utf-8")
+        if not seen:
+            # A full disk or a copy that broke off empties a file; the next log that is seen would be trusted.
+            raise NoteError(f"{self.state} is empty: put back the last one, or move it away")
+        return seen
 
     def keep(self, note: str) -> str:
         """Cosign a checkpoint and replace the state by it, which must be locked; return the cosignature."""

@@ -78,6 +78,11 @@ class Manifest(msgspec.Struct, frozen=True):
     games: int
     parts: tuple[Part, ...]
 
+    def files_in(self, backup: Path) -> dict[str, Path]:
+        """Return the file of each role in a backup's folder."""
+        # Only the last part of a name: a manifest must not lead out of the backup.
+        return {part.role: backup / Path(part.name).name for part in self.parts}
+
 
 class RestoredBackup(NamedTuple):
     """A restored backup: how many games, which of them went on after it, and which are newer than it.
@@ -178,7 +183,7 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     with tempfile.TemporaryDirectory() as scratch:
         # Opening a database may write its heads.
         plain_heads = Path(scratch) / "heads"
-        await asyncio.to_thread(lambda: plain_heads.write_bytes(heads.read_bytes().removeprefix(OF_BACKUP)))
+        await asyncio.to_thread(_write_plain, heads, plain_heads)
         async with await SqliteStore.open(copy, heads=plain_heads) as store:
             examination = await games_examined(store, titles, lambda *done: progress("Examining", *done))
             faults = [f"{fault.place}: {fault.problem}" for fault in examination.faults]
@@ -189,6 +194,14 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     if faults:
         raise BackupDamagedError(str(copy), f"not sound, so no backup was kept: {'; '.join(faults[:5])}")
     return examination.games
+
+
+def _write_plain(heads: Path, target: Path) -> None:
+    """Write a backup's heads as a file of heads; without any, write nothing."""
+    if heads.stat().st_size > len(OF_BACKUP):
+        with heads.open("rb") as source, target.open("wb") as plain:
+            source.seek(len(OF_BACKUP))
+            shutil.copyfileobj(source, plain)
 
 
 def write_manifest(partial: Path, games: int, parts: Iterable[tuple[str, Path]]) -> Manifest:
@@ -210,8 +223,8 @@ def manifest_in(backup: Path) -> Manifest:
     """Return a backup's contents, after comparing every file with them. Raises BackupDamagedError."""
     try:
         manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
-        # Only the last part of a name: a manifest must not lead out of the backup.
-        altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
+        files = manifest.files_in(backup)
+        altered = [part.name for part in manifest.parts if _digest(files[part.role]) != part.sha256]
     except (OSError, msgspec.DecodeError) as error:
         raise BackupDamagedError(str(backup), f"not a complete backup: {error}") from None
     if altered:
@@ -250,7 +263,7 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> RestoredBack
     The heads next to the target stay, and show which games went on after the backup. Raises StorageError.
     """
     manifest = manifest_in(backup)
-    named = {part.role: backup / part.name for part in manifest.parts}
+    named = manifest.files_in(backup)
     if "database" not in named:
         raise StorageError(str(backup), "this is the backup of a stream: name its servers with --store")
     try:

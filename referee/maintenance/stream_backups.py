@@ -71,7 +71,7 @@ async def restore_stream(backup: Path, target: Source, shared: SharedStream, pro
     """Create a backup's stream where there is none, and put its keys where they are missing. Raises StorageError."""
     from store.jetstream.snapshots import put_back
 
-    named = {part.role: backup / part.name for part in manifest_in(backup).parts}
+    named = manifest_in(backup).files_in(backup)
     if STREAM not in named:
         raise StorageError(str(backup), "this is the backup of a database, not of a stream: leave out --store")
     try:

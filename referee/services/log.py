@@ -24,6 +24,7 @@ from store.contract import Leaf
 MOST_REPLACEMENTS = 256
 """The most replaced keys of an answer."""
 OPERATOR = "the operator's token"
+REPLACED = "this key was replaced before: replace its newest key"
 
 
 class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
@@ -85,8 +86,12 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             raise InvalidField("replacement", str(error)) from None
 
         def decided(papers: Papers) -> KeyReplacement | None:
-            if any(earlier.old_key == replacement.old_key for earlier in papers.replacements):
+            earlier = [made for made in papers.replacements if made.old_key == replacement.old_key]
+            if replacement in earlier:
                 return None
+            # Another referee may have logged it a moment ago, so that the log as read here does not show it yet.
+            if earlier:
+                raise InvalidField("replacement.old_key", REPLACED)
             now = wall_clock.now()
             # The operator may take days over a claim; nobody says what is to come.
             said = max(replacement.time_micros, now) if replacement.reason else replacement.time_micros
@@ -112,7 +117,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             more, self._read = bool(following), following or self._read
         earlier = self._first.get(replacement.old_key)
         if earlier is not None and earlier != replacement:
-            raise InvalidField("replacement.old_key", "this key was replaced before: replace its newest key")
+            raise InvalidField("replacement.old_key", REPLACED)
         if earlier is None and replacement.new_key in self._first:
             raise InvalidField("replacement.new_key", "this key was replaced before: make a new one")
 

@@ -25,9 +25,11 @@ from store.signers import check_signer
 
 EVERY_SECONDS = 5.0
 """How often a referee notes that it is running."""
-_GONE_SECONDS = 3 * EVERY_SECONDS
+GONE_SECONDS = 3 * EVERY_SECONDS
 """A referee without a note for this long is gone."""
-_HELD, _HERE, _KEY, _REACHED = "held", "here", "key", "reached"
+HERE = "here"
+"""The kind of the notes that a referee is running."""
+_HELD, _KEY, _REACHED = "held", "key", "reached"
 
 _Held: TypeAlias = tuple[str, int, bytes]
 
@@ -98,11 +100,11 @@ class Referees:
         return bool(self._attending())
 
     def _attending(self) -> list[str]:
-        return [name for name, at in self._noted.items() if name != self._name and time() - at < _GONE_SECONDS]
+        return [name for name, at in self._noted.items() if name != self._name and time() - at < GONE_SECONDS]
 
     @property
     def _here(self) -> str:
-        return f"{_HERE}.{self._name}"
+        return f"{HERE}.{self._name}"
 
     async def _note(self) -> None:
         while True:
@@ -123,7 +125,7 @@ class Referees:
 
     def _take(self, at: Delivered) -> None:
         kind, _, rest = at.subject.partition(".")
-        if kind == _HERE:
+        if kind == HERE:
             with suppress(ValueError):
                 self._noted[rest] = float(at.data or b"0")
         elif kind == _REACHED:

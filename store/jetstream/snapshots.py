@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+from base64 import b64decode
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from time import time
 from typing import IO, Any
 
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
 from store.contract import StorageCorrupt, StorageError
-from store.jetstream.stream import shown
+from store.jetstream.referees import GONE_SECONDS, HERE
+from store.jetstream.stream import FOUNDING, shown
 
 CHUNK = 128 * 1024
 ANSWER_SECONDS = 30.0
@@ -77,16 +80,39 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
         return int(_checked(answer.data, shown(servers))["state"]["messages"])
 
 
-async def size_of(servers: tuple[str, ...], name: str) -> int:
-    """Return how many messages a stream has. Raises StorageError if there is none."""
+async def idle_size_of(servers: tuple[str, ...], name: str) -> int:
+    """Return how many messages a record's stream has, that no referee uses now. Raises StorageError for any other."""
     async with _connected(servers) as connection:
-        return int((await _request(connection, f"$JS.API.STREAM.INFO.{name}", b""))["state"]["messages"])
+        info = await _request(connection, f"$JS.API.STREAM.INFO.{name}", b"")
+        if FOUNDING not in (info["config"].get("metadata") or {}):
+            raise StorageError(name, "it is not the stream of a record")
+        if running := await _running(connection, f"{name}-now"):
+            raise StorageError(
+                name, f"{running} referees wrote in the last {GONE_SECONDS:.0f} s that they run: stop all of them first"
+            )
+        return int(info["state"]["messages"])
 
 
 async def delete(servers: tuple[str, ...], name: str) -> None:
     """Delete a stream with everything in it. Raises StorageError if there is none."""
     async with _connected(servers) as connection:
         await _request(connection, f"$JS.API.STREAM.DELETE.{name}", b"")
+
+
+async def _running(connection: Client, notes: str) -> int:
+    """Return how many referees noted a moment ago, in their own stream, that they are running."""
+    try:
+        filtered = json.dumps({"subjects_filter": f"{notes}.{HERE}.*"}).encode()
+        info = await _request(connection, f"$JS.API.STREAM.INFO.{notes}", filtered)
+    except StorageError:  # There is no such stream, so nobody notes anything.
+        return 0
+    running = 0
+    for subject in info["state"].get("subjects") or ():
+        asked = json.dumps({"last_by_subj": subject}).encode()
+        found = await _request(connection, f"$JS.API.STREAM.MSG.GET.{notes}", asked)
+        noted = b64decode(found["message"].get("data", "")) or b"0"  # Nothing is a good-bye.
+        running += time() - float(noted) < GONE_SECONDS
+    return running
 
 
 @asynccontextmanager

@@ -65,7 +65,8 @@ _FULL = {10023, 10047, 10077}
 """The errors of a stream or server without room: insufficient resources, storage, and the stream's limit."""
 _NO_STREAM = 10059
 """The error for a missing stream."""
-_FOUNDING = "gunbai-record"
+FOUNDING = "gunbai-record"
+"""The metadata of a record's stream, with the random name that it got when it was made."""
 _KEY = "gunbai-key"
 _SUCCEEDS = "gunbai-succeeds"
 _AT = "at"
@@ -124,7 +125,7 @@ class Stream:
         """Connect, and create the stream if it is missing. Raises StorageError or StreamMissing."""
         address = shown(servers)
         # A random name tells a stream that was made again apart from the one that the marks and copies know.
-        metadata = {_FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
+        metadata = {FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
         if succeeds is not None:
             metadata[_SUCCEEDS] = succeeds
         connection = Client()
@@ -146,7 +147,7 @@ class Stream:
             raise NotFounded(address, problem)
         try:
             info = await _founded(connection, name, replicas, metadata if make else None)
-            made = (info.config.metadata or {}).get(_FOUNDING) == metadata[_FOUNDING]
+            made = (info.config.metadata or {}).get(FOUNDING) == metadata[FOUNDING]
             return cls(connection, name, address, _checked(name, info, fingerprint), made=made)
         except NotFoundError:
             await connection.close()
@@ -165,7 +166,7 @@ class Stream:
     def __init__(self, connection: Client, name: str, address: str, info: StreamInfo, *, made: bool = False) -> None:
         self.name, self.address, self.info = name, address, info
         metadata = info.config.metadata or {}
-        self.founding, self.succeeds = metadata[_FOUNDING], metadata.get(_SUCCEEDS)
+        self.founding, self.succeeds = metadata[FOUNDING], metadata.get(_SUCCEEDS)
         self.made = made
         """Whether it was created when it was opened."""
         self._connection = connection
@@ -457,7 +458,7 @@ async def _founded(connection: Client, name: str, replicas: int, metadata: dict[
 def _checked(name: str, info: StreamInfo, fingerprint: str) -> StreamInfo:
     """Return a stream that is a record with this key. Raises StorageError."""
     stored = info.config.metadata or {}
-    if _FOUNDING not in stored:
+    if FOUNDING not in stored:
         raise NotFounded(name, "this name belongs to a stream that is not a record; choose another name")
     if stored.get(_KEY) != fingerprint:
         raise OtherKey(name)

@@ -60,7 +60,7 @@ from store.sqlite import catalogue, queries, writes
 from store.sqlite.encryption import Vault, key_of, vault_of
 from store.sqlite.file_identity import FileIdentity, check_alone, check_no_backup
 from store.sqlite.free_space import FreeSpace
-from store.sqlite.heads_file import HeadsFile, heads_of, without
+from store.sqlite.heads_file import HeadsFile, check_not_lost, heads_of, is_blank, remedy, without
 from store.sqlite.lock import FileLock
 from store.sqlite.presence_file import PresenceFile
 from store.sqlite.queries import Mark
@@ -480,6 +480,8 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
     file = path.resolve()
     check_no_backup(file)
     try:
+        if heads is None:
+            check_not_lost(file)
         lock = FileLock(file)
     except OSError as error:
         raise system_error(error, str(file)) from error
@@ -527,9 +529,17 @@ def check_key(db: Database, file: Path, vault: Vault) -> None:
 
 
 def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
-    """Check that there is a file of heads, unless a new one may be written or there is no game. Raises StorageError."""
-    if not (anew or heads.exists()) and queries.every_game(db.conn, ()):
-        raise StorageError(str(heads), without(heads))
+    """Check that there is a file with heads, unless a new one may be written or no game has begun.
+
+    Raises StorageError. A crash between the first commit and its heads leaves games without any.
+    """
+    if anew:
+        return
+    if not heads.exists():
+        if queries.every_game(db.conn, ()):
+            raise StorageError(str(heads), without(heads))
+    elif is_blank(heads) and queries.has_moved(db.conn):
+        raise StorageError(str(heads), f"nothing is written in it; {remedy(heads)}")
 
 
 def opened_heads(db: Database, file: Path) -> HeadsFile:

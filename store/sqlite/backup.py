@@ -10,12 +10,13 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 
 from store.contract import StorageError
-from store.key_files import opened, replace_file
+from store.key_files import new_file, opened
 from store.sqlite import queries
-from store.sqlite.heads_file import OF_BACKUP, heads_of, parsed
+from store.sqlite.heads_file import OF_BACKUP, check_lines, heads_of
 from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
 
 PAGES = 4096
@@ -29,10 +30,14 @@ def copy_database(database: Path, target: Path, heads: Path, progress: Callable[
     """
     heads_file = heads_of(database)
     try:
+        # At once, or lines that are written meanwhile could be torn in the copy.
         content = heads_file.read_bytes() if heads_file.exists() else b""
-        parsed(str(heads_file), content)
+        check_lines(str(heads_file), BytesIO(content))
         os.close(opened(target, os.O_WRONLY | os.O_EXCL))
-        replace_file(heads, OF_BACKUP + content)
+        with new_file(heads) as made_heads:
+            made_heads.write(OF_BACKUP)
+            made_heads.write(content)
+        del content  # A service may have many games.
         with closing(queries.connect(str(database))) as source, closing(sqlite3.connect(target)) as made:
             if queries.streams(source):
                 raise StorageError(

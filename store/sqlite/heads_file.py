@@ -4,7 +4,8 @@ A line has, separated by spaces: a game (percent-encoded; empty for the log of l
 last entry's version, the SHA-256 of that entry's bytes, how many rows were written outside its log, "public" or
 "private", the version that it lost, the line's number, the number of the first line that was synced with it, and a
 CRC-32 of it all. A game's last line counts. Every group of lines is written twice, so that damage in one place loses
-none. Zeros are written ahead and mark the end, so a full disk is noticed before a commit.
+none. Zeros are written ahead and mark the end, so a full disk is noticed before a commit. There are
+always some: a file without them at its end was cut off.
 
 A crash may tear the lines that were synced last: nobody was answered for them. If both copies of any other line are
 torn, that is damage.
@@ -218,13 +219,23 @@ def parsed(file: str, data: bytes) -> Parsed:
 def read_heads(file: Path) -> Parsed:
     """Return what a file of heads contains, reading it line by line.
 
-    Raises OSError, or StorageCorrupt as `parsed` does.
+    Raises OSError, or StorageCorrupt as `parsed` does, and for a file that lost its end.
     """
     with file.open("rb") as source:
-        return _parsed(str(file), source)
+        contents = _parsed(str(file), source)
+        source.seek(max(0, contents.size - LONGEST_REST))
+        # Not the last byte alone: one damaged byte must not stop the service.
+        if b"\0" not in source.read():
+            raise StorageCorrupt(str(file), "", f"its end was cut off; {remedy(file)}")
+    return contents
 
 
-def _parsed(file: str, source: BinaryIO) -> Parsed:
+def check_lines(file: str, source: BinaryIO) -> None:
+    """Check that a file of heads lost no line that was on the disk, without keeping any. Raises StorageCorrupt."""
+    _parsed(file, source, keep=False)
+
+
+def _parsed(file: str, source: BinaryIO, *, keep: bool = True) -> Parsed:
     heads: dict[str, Head] = {}
     numbers, synced, end, torn = _Numbers(), 1, 0, False
     for start, text in texts(source):
@@ -238,13 +249,32 @@ def _parsed(file: str, source: BinaryIO) -> Parsed:
         if parsed_line is None:
             continue
         head, number, first = parsed_line
-        heads[head.game] = head
+        if keep:
+            heads[head.game] = head
         numbers.add(number)
         synced, end = max(synced, first), start + len(text)
     # Lines after the last sync may be torn by a crash, and nobody was answered for them.
     if numbers.missing < synced:
         raise StorageCorrupt(file, "", f"line {numbers.missing} is damaged; {remedy(file)}")
     return Parsed(heads, numbers.last, end, source.tell(), torn or numbers.last >= numbers.missing)
+
+
+def is_blank(file: Path) -> bool:
+    """Return whether a file of heads has none. Raises OSError, or StorageCorrupt as `read_heads` does."""
+    with file.open("rb") as source:
+        first = next(texts(source), None)
+    return first is None or (head_in(first[1]) is None and not read_heads(file).heads)
+
+
+def check_not_lost(database: Path) -> None:
+    """Check that a database that is to be created was not there before. Raises OSError or StorageError."""
+    heads = heads_of(database)
+    if (database.exists() and database.stat().st_size) or not heads.exists():
+        return
+    games = sum(not head.lost for game, head in read_heads(heads).heads.items() if game != LEAVES)
+    if games:
+        problem = f"missing, and {heads.name} knows {games} games of it: put it back, or restore a backup"
+        raise StorageError(str(database), f"{problem}; to begin anew, move that file away")
 
 
 class _Numbers:

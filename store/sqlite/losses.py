@@ -79,9 +79,9 @@ def leaves_accepted(db: Database, last_heads: dict[str, Head] | None, vault: Vau
 
 
 def heads_in(file: Path) -> dict[str, Head] | None:
-    """Return the heads in a file; None if it is missing or damaged."""
+    """Return the heads in a file; None if it is missing, blank or damaged."""
     try:
-        return read_heads(file).heads
+        return read_heads(file).heads or None
     except (FileNotFoundError, StorageCorrupt):
         return None
 

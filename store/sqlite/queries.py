@@ -245,6 +245,11 @@ def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
     return [*leaves, *(whole_head(connection, game) for game in every_game(connection, ()))]
 
 
+def has_moved(connection: sqlite3.Connection) -> bool:
+    """Return whether any game has more than its first entry."""
+    return connection.execute("SELECT 1 FROM entries WHERE version > 1 LIMIT 1").fetchone() is not None
+
+
 def has_secrets(connection: sqlite3.Connection) -> bool:
     """Return whether any secret is stored."""
     return connection.execute("SELECT 1 FROM secrets LIMIT 1").fetchone() is not None

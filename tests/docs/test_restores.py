@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import nats
 import pytest
 
 from lab.nats_backups import delete_stream
@@ -99,7 +100,14 @@ async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp
         done = await asyncio.to_thread(given, back_up, places)
         assert done.returncode == 0, done.stderr
         await make(referee, "later")
-    (delete,) = re.findall("`(gunbai server delete-stream .*?)`", page_of(REFEREES))
+        (delete,) = re.findall("`(gunbai server delete-stream .*?)`", page_of(REFEREES))
+        done = await asyncio.to_thread(given, delete, places)
+        assert (done.returncode, "1 referees wrote" in done.stderr) == (1, True), done
+    other = await nats.connect(address)
+    await other.jetstream().add_stream(name="ORDERS", subjects=["orders"])
+    await other.close()
+    done = await asyncio.to_thread(given, f"{delete} --store-name ORDERS", places)
+    assert (done.returncode, "ORDERS: it is not the stream of a record" in done.stderr) == (1, True), done
     done = await asyncio.to_thread(given, delete.removesuffix(" --yes"), places)
     assert (done.returncode, "Give --yes" in done.stderr) == (1, True)
     done = await asyncio.to_thread(given, delete, places)

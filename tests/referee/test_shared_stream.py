@@ -64,7 +64,7 @@ def refused(folder: Path, *options: str) -> str:
 @pytest.mark.long
 def test_a_stream_that_may_lose_something_is_served_only_if_that_is_accepted(address: str, tmp_path: Path) -> None:
     printed = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
-    assert "it may lose what it acknowledged: the stream has 1 of the 3 replicas that it needs" in printed
+    assert "it may lose acknowledged entries: the stream has 1 of the 3 replicas that it needs" in printed
     assert "nothing says when these servers sync" in printed
     assert "start with --accept-loss" in printed
 
@@ -116,7 +116,7 @@ def test_a_referee_with_another_key_is_told_whose_it_needs_and_makes_no_file(add
         other = tmp_path / "other"
         other.mkdir()
         printed = refused(other, "--store", address, *ONE_SERVER, *name)
-        assert "give this referee the key file of the others" in printed
+        assert "give this referee the other referees' key file" in printed
         assert not (other / "games.stream.key").exists()
         (other / "games.stream.key").write_bytes((tmp_path / "referee-1" / "games.stream.key").read_bytes())
         printed = refused(other, "--store", address, *ONE_SERVER, *name)
@@ -301,7 +301,7 @@ async def test_a_stream_that_is_deleted_under_a_referee_is_unavailable_and_no_in
         await house.channel.close()
         assert referee.end(signal.SIGTERM) == 0
         said_at_start = await asyncio.to_thread(refused, referee.folder, "--store", address, *options)
-        assert "the stream DELETED is not there" in said_at_start
+        assert "there is no stream DELETED" in said_at_start
         assert "gunbai server copy" in said_at_start
 
 
@@ -359,7 +359,7 @@ async def test_a_checkpoint_shows_that_a_stream_went_back_with_its_mark_and_its_
     shutil.rmtree(copy.parent)
     copy.parent.mkdir()
     for _ in range(2):
-        with pytest.raises(StorageError, match="is not there"):
+        with pytest.raises(StorageError, match="there is no stream"):
             await join(copy, named, 0, untold)
     shared.key.unlink()
     with pytest.raises(StorageError, match="restore it"):

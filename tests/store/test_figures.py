@@ -15,7 +15,7 @@ from tools import code
     ("page", "sentence", "figure"),
     [
         ("guarantees.md", "fails within about {} seconds", PATIENCE_SECONDS + UNSETTLED_SECONDS),
-        ("guarantees.md", "records nothing for {} seconds counts as gone", referees._GONE_SECONDS),
+        ("guarantees.md", "records nothing for {} seconds counts as gone", referees.GONE_SECONDS),
         ("guarantees.md", "leaves the last {} MiB of the disk free", free_space.FLOOR / (1 << 20)),
         (
             "guarantees.md",

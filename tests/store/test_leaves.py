@@ -252,7 +252,7 @@ async def test_the_first_leaf_outlasts_a_crash_before_its_head_was_written(file:
         await make(store, "g", 2)
         before = heads_of(file).read_bytes()
         await store.append("g", 2, [], leaves=[leaf("g")])
-    heads_of(file).write_bytes(before.rstrip(b"\0"))
+    heads_of(file).write_bytes(before.rstrip(b"\0") + b"\0")
     async with await SqliteStore.open(file) as store:
         assert (await store.leaf_log()).size == 1
     assert heads_of(file).read_bytes().endswith(bytes(1000)), "room was made for its line"

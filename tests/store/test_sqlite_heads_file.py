@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from lab.disk_damage import failing_disk, failing_sync
-from store.contract import Head, LogBehind, StorageCorrupt, StorageError, StorageFull
+from store.contract import Head, LogBehind, StorageCorrupt, StorageError, StorageFull, WentBack
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import (
     AHEAD,
@@ -20,12 +20,14 @@ from store.sqlite.heads_file import (
     Parsed,
     after_damage,
     every_line,
+    heads_of,
     line,
     parsed,
     read_heads,
     texts,
     write_all,
 )
+from store.sqlite.losses import accept_losses
 from tests.store.store_values import entries, entry, make, opening, summary
 
 DIGEST = bytes(range(32))
@@ -380,3 +382,64 @@ def test_a_file_is_read_line_by_line(file: Path) -> None:
         {head.game: head for head in heads}, 5000, len(every_line(heads)), file.stat().st_size, False
     )
     assert peak - AHEAD < 400 * len(heads)
+
+
+@pytest.mark.parametrize("rest", [b"", b"\n", b"nonsense\n", b"g 1 ", b"nonsense\n" * 40_000 + bytes(9)])
+async def test_a_file_that_lost_its_end_stops_the_service(tmp_path: Path, rest: bytes) -> None:
+    database = tmp_path / "games.sqlite"
+    async with await SqliteStore.open(database) as store:
+        await make(store, "g", 2)
+    heads_of(database).write_bytes(rest)
+    with pytest.raises(StorageError, match=r"nothing is written in it|its end was cut off"):
+        await SqliteStore.open(database)
+    assert heads_of(database).read_bytes() == rest
+
+
+def test_the_lines_that_were_cut_off_are_missed(file: Path) -> None:
+    written(file, [head(1)], [head(2)])
+    whole = file.read_bytes()
+    for end in range(1, len(whole.rstrip(b"\0"))):
+        file.write_bytes(whole[:end])
+        with pytest.raises(StorageCorrupt, match=r"its end was cut off|line 1 is damaged"):
+            read_heads(file)
+    file.write_bytes(whole[: len(whole.rstrip(b"\0")) + 1])
+    assert read_heads(file).heads == {"g": head(2)}
+
+
+async def test_a_file_of_zeros_hides_no_loss(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    async with await SqliteStore.open(database) as store:
+        await make(store, "g", 2)
+    heads_of(database).write_bytes(bytes(AHEAD))
+    with pytest.raises(StorageError, match="nothing is written in it"):
+        await SqliteStore.open(database)
+    accept_losses(database, frozenset())
+    async with await SqliteStore.open(database) as store:
+        with pytest.raises(WentBack):
+            await store.append("g", 2, [entry(3)])
+
+
+async def test_a_crash_before_the_first_heads_of_all_stops_nothing(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite"
+    async with await SqliteStore.open(database) as store:
+        await make(store, "g", 1)
+    heads_of(database).write_bytes(bytes(AHEAD))
+    async with await SqliteStore.open(database) as store:
+        assert (await store.head("g")).version == 1
+
+
+@pytest.mark.parametrize("rest", [None, b""])
+async def test_a_database_that_was_lost_is_not_created_again(tmp_path: Path, rest: bytes | None) -> None:
+    database = tmp_path / "games.sqlite"
+    async with await SqliteStore.open(database) as store:
+        await make(store, "g", 2)
+    for file in (database, Path(f"{database}-wal"), Path(f"{database}-shm")):
+        file.unlink(missing_ok=True)
+    if rest is not None:
+        database.write_bytes(rest)
+    with pytest.raises(StorageError, match="missing, and games.sqlite.heads knows 1 games of it"):
+        await SqliteStore.open(database)
+    assert database.exists() == (rest is not None)
+    heads_of(database).rename(tmp_path / "away")
+    async with await SqliteStore.open(database) as store:
+        assert await store.every_game() == []

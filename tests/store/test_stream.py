@@ -115,7 +115,7 @@ class Server:
 
 
 def stream(server: Server) -> Stream:
-    config = StreamConfig(metadata={module._FOUNDING: "founding"})
+    config = StreamConfig(metadata={module.FOUNDING: "founding"})
     return Stream(cast(Client, server), "RECORD", "there", StreamInfo(config, StreamState(0, 0, 0, 0, 0)))
 
 
@@ -539,7 +539,7 @@ async def test_servers_that_cannot_make_a_stream_are_asked_for_ten_seconds(
 async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
     key: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    metadata = {module._FOUNDING: "founding", module._KEY: key} if key else None
+    metadata = {module.FOUNDING: "founding", module._KEY: key} if key else None
     info = StreamInfo(StreamConfig(metadata=metadata), StreamState(0, 0, 0, 0, 0))
     configs: list[StreamConfig] = []
 

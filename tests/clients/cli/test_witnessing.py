@@ -188,6 +188,15 @@ def test_a_damaged_state_is_never_replaced(tmp_path: Path) -> None:
     assert said[0].startswith(f"cannot use {of.state}")
 
 
+def test_an_empty_state_is_no_new_beginning(tmp_path: Path) -> None:
+    of, said = witness(tmp_path, 1, KEYS), list[str]()
+    of.state.touch()
+    with listening(of, said.append) as url:
+        assert submitted(url, submission(0, 5)).status == 500
+    assert of.state.read_bytes() == b""
+    assert said == [f"cannot use {of.state}: {of.state} is empty: put back the last one, or move it away"]
+
+
 def test_an_address_that_is_none_is_a_misuse(run: Run, tmp_path: Path) -> None:
     for address in ("here", ":7380", "127.0.0.1:99999", "127.0.0.1:\u0663"):
         key = str(tmp_path / "key.pem")

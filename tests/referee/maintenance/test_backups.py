@@ -241,6 +241,30 @@ async def test_a_backup_that_was_altered_is_not_put_back(tmp_path: Path) -> None
     assert not (tmp_path / DATABASE).exists()
 
 
+async def test_a_manifest_that_leads_out_of_the_backup_brings_only_what_was_checked(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        await house.start("infludance_duel")
+        made = await backed_up(tmp_path)
+    lost(tmp_path)
+    (made.parent / DATABASE).write_text("something else")
+    text = (made / MANIFEST).read_text("utf-8")
+    (made / MANIFEST).write_text(text.replace(f'"{DATABASE}"', f'"../{DATABASE}"'), encoding="utf-8")
+    assert (await restore(made, source(tmp_path), accept=False)).games == 1
+    assert (tmp_path / DATABASE).read_bytes() == (made / DATABASE).read_bytes()
+
+
+async def test_heads_that_were_blanked_count_as_missing_after_a_restore(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        game = await house.start("infludance_duel")
+        made = await backed_up(tmp_path)
+    lost(tmp_path)
+    for content in (b"", bytes(1 << 18)):
+        (tmp_path / DATABASE).unlink(missing_ok=True)
+        (tmp_path / f"{DATABASE}.heads").write_bytes(content)
+        restored = await restore(made, source(tmp_path), accept=False)
+        assert (restored.heads, [fault.place for fault in restored.behind]) == (False, [game.id])
+
+
 async def test_what_is_in_the_way_stays_and_is_named(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         await house.start("infludance_duel")

@@ -51,3 +51,22 @@ async def test_of_two_replacements_of_a_key_at_one_moment_one_stands(tmp_path: P
         matches = [await seated(house, key) for _ in range(4)]
         answers = await asyncio.gather(*(replace(match, key) for match in matches), return_exceptions=True)
         assert sum(isinstance(answer, pb.ReplaceKeyResponse) for answer in answers) == 1
+
+
+async def test_a_referee_that_has_not_read_of_a_replacement_yet_refuses_another_of_the_same_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unread(*_: object) -> None:
+        """Check nothing, as if the copy of the log were behind."""
+
+    async with open_house(tmp_path) as house:
+        key = Ed25519PrivateKey.generate()
+        match = await seated(house, key)
+        await replace(match, key)
+        monkeypatch.setattr(log.TransparencyLogServicer, "_check_first", unread)
+        refused = await failure(replace(match, key))
+        assert (refused.code, refused.reason, refused.field) == (
+            "INVALID_ARGUMENT", "INVALID_FIELD", "replacement.old_key",
+        )  # fmt: skip
+        found = await house.log.ReadKeyReplacements(pb.ReadKeyReplacementsRequest())
+        assert len(found.replacements) == 1
