@@ -91,6 +91,9 @@ async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Pat
     assert code("verify", over, *keys, "--against", heads[0], "--against", heads[1]) == 5
     fraud = run.invoke(app, ["verify", str(over), *map(str, keys), "--against", str(heads[1])])
     assert (fraud.exit_code, "PROOF OF FRAUD" in fraud.stdout) == (5, True)
+    assert "; consistent: " in fraud.stdout
+    assert "attested" not in fraud.stdout
+    assert f"; its head is signed by {service.verifier}" in fraud.stdout
     header.head = 5
     cut = tmp_path / "cut.gunbai"
     header.ClearField("signed_head")
