@@ -104,6 +104,9 @@ def _message(code: grpc.StatusCode, message: str) -> str:
         return f"the service did not answer in time: {message or code.name}"
     if message == _CLOSED:
         return "the connection was closed: the service stopped, or something else listens at this address"
+    if code is grpc.StatusCode.UNAVAILABLE:
+        # gRPC quotes the brackets of an IPv6 address.
+        message = message.replace("%5B", "[").replace("%5D", "]")
     return message if message and code in _BY_CODE else f"{code.name}: {message}"
 
 

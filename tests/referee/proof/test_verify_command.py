@@ -200,7 +200,8 @@ async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path:
 
 
 def test_a_key_that_is_not_there_is_not_made(tmp_path: Path) -> None:
-    assert code("key", "show", "--key", tmp_path / "none.key") == 2
+    ended = run.invoke(app, ["key", "show", "--key", str(tmp_path / "none.key")])
+    assert (ended.exit_code, "start the service once" in plain_text(ended.output)) == (2, True)
     assert not (tmp_path / "none.key").exists()
 
 
