@@ -250,6 +250,7 @@ class Service:
         *,
         shared_state: SharedState | None = None,
         games: Callable[..., Games] = Games,
+        callers: Callable[..., Callers] = Callers,
         submit: Callable[[Changes], Submit] | None = None,
         observers: Sequence[Observer] = (),
     ) -> None:
@@ -281,7 +282,8 @@ class Service:
         self.submissions = (
             Submissions(self._log, settings.policy, settings.forks, observers) if settings.policy else None
         )
-        self._serve(identity, submit(self._changes) if submit else self._changes.submit)
+        known = callers(store, self._quotas, self._games.game, settings.operator, self._peers)
+        self._serve(identity, known, submit(self._changes) if submit else self._changes.submit)
         port = self._bound()
         self.address = f"unix:{settings.socket}" if settings.socket else address_of(settings.host, port)
         self._port = self._connect_port(settings.connect) if settings.connect else None
@@ -406,11 +408,10 @@ class Service:
         )
         return grpc.aio.server(options=options)
 
-    def _serve(self, identity: Identity, submit: Submit) -> None:
+    def _serve(self, identity: Identity, callers: Callers, submit: Submit) -> None:
         server: Any = self._reception
         games, changes = self._games, self._changes
         stopping, page = self._stopping, self._settings.public_url
-        callers = Callers(self._store, self._quotas, games.game, self._settings.operator, self._peers)
         lobby = LobbyServicer(changes, callers, page=page, seeded_games=self._settings.seeded_games)
         lobby_pb2_grpc.add_LobbyServicer_to_server(lobby, server)
         heartbeat_seconds = self._settings.heartbeat_seconds

@@ -84,10 +84,10 @@ def status(
     as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
-    """Show how a service is doing: stream, damage, disk, backups.
+    """Show how a service is doing: stream, damage, witnesses, disk, backups.
 
     It asks the address of `gunbai serve --probes`, which needs no certificate. Exits with 1 unless the service is ready
-    and its storage sound; damaged games are listed, but are no failure.
+    and its storage sound, or if a witness saw a different log; damaged games are listed, but are no failure.
     """
     import msgspec
 
@@ -108,7 +108,7 @@ def status(
         typer.echo(f"gunbai server status: {probes}: {error}", err=True)
         raise typer.Exit(1) from None
     typer.echo(text if as_json else "\n".join(state.sentences()))
-    raise typer.Exit(0 if state.ready and not state.storage_damaged else 1)
+    raise typer.Exit(0 if state.sound else 1)
 
 
 def _source(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Source:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import time
 import zlib
 from collections.abc import Collection, Iterable, Sequence
@@ -107,7 +108,7 @@ class Folder:
             return
         with suppress(OSError):
             self._path.mkdir(parents=True, exist_ok=True)
-            part = self._path / f"{name}.{os.getpid()}.part"
+            part = self._path / f"{name}.{secrets.token_hex(8)}.part"
             part.write_bytes(zlib.compress(values))
             part.replace(self._path / name)
 

@@ -224,7 +224,7 @@ def _logged(
             return Finding(paper, "its proof is for another checkpoint", holds=False)
         if proof.extra:
             return Finding(paper, "its proof has extra data, which nobody signed", holds=False)
-        words = f"leaf {proof.number} of {log.size} in {log.origin}"
+        words = f"index {proof.number} of {log.size} leaves in {log.origin}"
         if not keys:
             return Finding(paper, f"{words}; name the service's key to check it")
         signed_checkpoint(checkpoint, keys)

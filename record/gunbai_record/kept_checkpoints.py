@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -56,13 +57,16 @@ def locked(file: Path) -> Iterator[None]:
 
 def replace(file: Path, note: str) -> None:
     """Replace a file atomically: a crash leaves the old one or the new one. Raises OSError."""
-    # With the number of the process, so that two never write into one file.
-    new = file.with_name(f"{file.name}.{os.getpid()}.new")
-    with new.open("w", encoding="utf-8", newline="\n") as written:
-        written.write(note)
-        written.flush()
-        os.fsync(written.fileno())
-    new.replace(file)
+    # Two threads or processes may write the same evidence at once: each has a file of its own.
+    new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
+    try:
+        with new.open("w", encoding="utf-8", newline="\n") as written:
+            written.write(note)
+            written.flush()
+            os.fsync(written.fileno())
+        new.replace(file)
+    finally:
+        new.unlink(missing_ok=True)
     # The new name is only durable once the folder is on the disk, too.
     folder = os.open(file.parent, os.O_RDONLY)
     try:

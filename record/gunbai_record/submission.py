@@ -111,7 +111,8 @@ class Submission(NamedTuple):
         except NoteError as error:
             raise SubmissionRefused(str(error)) from None
         if seen is not None and seen.origin != shown.origin:
-            raise UnknownLog(f"this witness does not know the log {shown.origin!r}")
+            theirs = f"this witness follows the log {seen.origin!r}, and {shown.origin!r} is a different one"
+            raise UnknownLog(f"{theirs}: ask its operator why; to follow it, give the witness a new state file")
         signers = [log_key(key, shown.origin) for key in keys]
         try:
             # Every signature in the name of a trusted key must be valid.

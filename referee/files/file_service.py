@@ -22,6 +22,7 @@ from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.entry_checks import is_sealed, opened
 from referee.access.quotas import UNLIMITED
 from referee.calls import log_lines
+from referee.files.file_callers import FileCallers
 from referee.files.file_games import FileGames
 from referee.game.titles import finished
 from referee.proof.identity import Identity
@@ -97,7 +98,7 @@ async def _started(store: MemoryStore, games: Callable[..., Games], longest: int
     """Start a service over a store in memory, for games of this many entries, and yield its address."""
     with _quiet(), tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
         settings = Settings(socket=Path(folder) / "socket", limits=UNLIMITED, longest_game=longest, drain_seconds=0)
-        service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
+        service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games, callers=FileCallers)
         await service.start()
         try:
             yield service.address

@@ -33,6 +33,33 @@ class StreamState(msgspec.Struct, frozen=True):
     """How many messages this referee's copy is behind."""
 
 
+class WitnessState(msgspec.Struct, frozen=True):
+    """What the witnesses of the policy say of the log."""
+
+    leaves: int
+    witnessed: int
+    """The greatest size of the log that the policy accepts as witnessed, since the start."""
+    failing: dict[str, str]
+    """What went wrong at the last submission to each witness that did not cosign it."""
+    disagreeing: tuple[str, ...]
+    """The witnesses that saw another log than this one, or more of it."""
+    evidence: tuple[str, ...]
+    """The files that prove a fork."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether no witness saw another log."""
+        return not self.disagreeing and not self.evidence
+
+    def sentences(self) -> Iterator[str]:
+        """Yield what an operator reads, a line for each thing."""
+        if self.evidence:
+            yield f"FORKED log; evidence: {', '.join(self.evidence)}"
+        yield f"Witnesses: the policy is met up to {self.witnessed} of {self.leaves} leaves"
+        for name, problem in sorted(self.failing.items()):
+            yield f"Witness {name} {'DISAGREES' if name in self.disagreeing else 'failed'}: {problem}"
+
+
 class ServiceState(msgspec.Struct, frozen=True, kw_only=True):
     """A service's state."""
 
@@ -53,6 +80,12 @@ class ServiceState(msgspec.Struct, frozen=True, kw_only=True):
     disk_free_bytes: int
     last_backup: datetime | None
     stream: StreamState | None = None
+    witnesses: WitnessState | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is ready, its storage is sound, and no witness saw another log."""
+        return self.ready and not self.storage_damaged and (self.witnesses is None or self.witnesses.sound)
 
     def sentences(self) -> Iterator[str]:
         """Yield what an operator reads, a line for each thing."""
@@ -69,6 +102,8 @@ class ServiceState(msgspec.Struct, frozen=True, kw_only=True):
         if self.storage_damaged:
             yield "Damaged storage: see the log, and run `gunbai server doctor`."
         yield f"Damaged games: {', '.join(self.damaged) or 'none found'}"
+        if self.witnesses is not None:
+            yield from self.witnesses.sentences()
         yield f"Open calls: {self.open_calls}; games in memory: {self.hot_games}"
         yield f"Database: {self.database_bytes / 1e6:,.1f} MB; free on its disk: {self.disk_free_bytes / 1e9:,.1f} GB"
         yield f"Last backup: {f'{self.last_backup:%Y-%m-%d %H:%M} UTC' if self.last_backup else 'none known'}"
@@ -107,7 +142,16 @@ async def state_of(service: Service, store: Any, database: Path) -> ServiceState
         disk_free_bytes=shutil.disk_usage(database.parent).free,
         last_backup=last_backup(database),
         stream=await stream_of(store),
+        witnesses=_witnesses_of(service),
     )
+
+
+def _witnesses_of(service: Service) -> WitnessState | None:
+    """Return what the witnesses of a service's policy say; None without a policy."""
+    if (asked := service.submissions) is None:
+        return None
+    evidence = tuple(map(str, asked.evidence))
+    return WitnessState(asked.leaves, asked.witnessed, asked.failing, tuple(asked.disagreeing), evidence)
 
 
 async def stream_of(store: Any) -> StreamState | None:

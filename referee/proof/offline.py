@@ -138,7 +138,7 @@ def reported(
             reason=pb.UNCHECKED_REASON_MISSING_ENTRIES,
             sentence=sentence_of_missing(header.game, lacking),
         )
-    if verification.verdict == pb.VERDICT_CONSISTENT and attestation.signer:
+    if verification.verdict == pb.VERDICT_CONSISTENT and attestation.attests:
         verification.verdict = pb.VERDICT_ATTESTED
     return FileReport(file, header.game, verification, attestation)
 

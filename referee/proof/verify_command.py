@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 key = typer.Typer(help="Show the key of a service, or replace it.", no_args_is_help=True)
 
-KeyFile = Annotated[Path, typer.Option("--key", metavar="FILE", help="Key file.", exists=True, dir_okay=False)]
+KeyFile = Annotated[Path, typer.Option("--key", metavar="FILE", help="Key file.", dir_okay=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 KEY = data_file("gunbai.key")
 
@@ -140,6 +140,9 @@ def rotate(
 def _identity(file: Path) -> Identity:
     from referee.proof.identity import Identity
 
+    if not file.exists():
+        problem = f"{file} does not exist: start the service once, which makes its key, or name another file"
+        raise typer.BadParameter(problem, param_hint="--key")
     try:
         return Identity.kept_in(file)
     except (ValueError, OSError) as error:

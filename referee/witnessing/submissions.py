@@ -1,7 +1,8 @@
 """Submissions of the log to the witnesses of a policy, round by round, in the background of the calls.
 
-A round submits one checkpoint to every witness that has not cosigned it, so that the quorum is about one checkpoint. A
-witness that fails is asked again later and later. Where it saw a log that this one does not continue, its checkpoint is
+A round submits one checkpoint to every witness that has not cosigned it, so that the quorum is about one checkpoint.
+After a start each is asked even so: it may have seen more of the log than a restored record has. A witness that fails
+is asked again later and later. Where it saw a log that this one does not continue, its checkpoint is
 evidence against the key of this service: it is kept next to the database with the one that the log has here.
 """
 
@@ -69,10 +70,26 @@ class Submissions(Background):
             for name, cosigner in policy.cosigners.items()
             if cosigner.url
         ]
+        self._beside = beside
         self.leaves = 0
         """The size of the log, when it was looked at last."""
         self.witnessed = 0
         """The greatest size of it that enough witnesses cosigned."""
+
+    @property
+    def failing(self) -> dict[str, str]:
+        """What went wrong at the last submission to each witness that did not cosign it."""
+        return {witness.name: witness.problem for witness in self._witnesses if witness.problem}
+
+    @property
+    def disagreeing(self) -> list[str]:
+        """The witnesses that saw another log than this one, or more of it."""
+        return [witness.name for witness in self._witnesses if witness.disagrees]
+
+    @property
+    def evidence(self) -> list[Path]:
+        """The checkpoints next to the database that prove a fork, also those from before the start."""
+        return sorted(self._beside.parent.glob(f"{self._beside.name}.forked-*")) if self._beside else []
 
     async def round(self) -> None:
         """Submit the newest checkpoint to every witness that must be asked. Raises StoreError."""
@@ -90,9 +107,12 @@ class Submissions(Background):
     async def _judge(self) -> None:
         """Note whether enough witnesses have cosigned."""
         judged = self._policy.judged(Note.parse((await self._log.checkpoint(self.leaves)).note))
-        if judged.holds:
+        # A cosignature from before the start says nothing good if its witness has seen another log since.
+        doubting = {witness.name for witness in self._witnesses if witness.doubts}
+        by = [name for name in judged.by if name not in doubting]
+        if self._policy.holds(by):
             self.witnessed = self.leaves
-            structlog.get_logger().info("log_witnessed", leaves=self.leaves, witnesses=[*judged.by])
+            structlog.get_logger().info("log_witnessed", leaves=self.leaves, witnesses=by)
 
     async def _run(self) -> None:
         while True:
@@ -120,10 +140,15 @@ class _Asked:
         self._cosigned = 0
         """The size that it cosigned last; one that says that it saw less has lost its state, and guards nothing."""
         self._failures, self._due = 0, 0.0
+        self.problem = ""
+        """What went wrong the last time, or ""."""
+        self.doubts = self.disagrees = False
+        """Whether it seems to have seen another log than this one, or more of it; and whether it surely has."""
 
     def is_due(self, note: Note) -> bool:
         """Return whether it must be asked for a cosignature of a checkpoint now."""
-        return monotonic() >= self._due and not self._cosigner.cosigned(note)
+        is_new = not self._cosigned or not self._cosigner.cosigned(note)
+        return monotonic() >= self._due and is_new
 
     async def submit(self, size: int) -> str:
         """Submit the checkpoint of a size; return the word for the outcome. Raises StoreError."""
@@ -140,6 +165,7 @@ class _Asked:
             structlog.get_logger().info("witness_recovered", witness=self.name, leaves=size)
         self._seen = self._cosigned = size
         self._failures, self._due = 0, 0.0
+        self.problem, self.doubts, self.disagrees = "", False, False
         return "cosigned"
 
     async def _cosignature(self, connection: Connection, size: int) -> str:
@@ -186,11 +212,14 @@ class _Asked:
     async def _failed(self, error: WitnessError, connection: Connection) -> None:
         """Log a failure, keep the evidence that there is for it, and wait longer than before."""
         self._failures += 1
+        self.problem = str(error)
+        self.doubts = isinstance(error, WitnessDisagrees | WitnessAhead)
+        self.disagrees = self.doubts and (isinstance(error, WitnessDisagrees) or self._failures >= _DOUBTFUL)
         # The power is bounded because a witness may fail for years.
         pause = min(self._pause * 2 ** min(self._failures - 1, 20), LONGEST_PAUSE_SECONDS)
         self._due = monotonic() + pause
         log = structlog.get_logger().bind(witness=self.name, outcome=error.outcome, problem=str(error))
-        if isinstance(error, WitnessDisagrees) or (isinstance(error, WitnessAhead) and self._failures >= _DOUBTFUL):
+        if self.disagrees:
             # One pair is proof enough; later ones would only fill the disk.
             if not self.evidence:
                 await self._keep_evidence(connection)

@@ -259,8 +259,8 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
         assert "attested" in verified.output
         assert "  verdict       attested by " in audited(paper.words(audit))
         assert "FAILS" not in checked.output
-        assert "holds the creation in the log: leaf 0 of 3" in checked.output
-        assert ("holds the verdict in the log: leaf 2 of 3" in checked.output) == (paper is chance)
+        assert "holds the creation in the log: index 0 of 3 leaves" in checked.output
+        assert ("holds the verdict in the log: index 2 of 3 leaves" in checked.output) == (paper is chance)
         assert "holds the text of the page" in checked.output
         assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.output)
         assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.output

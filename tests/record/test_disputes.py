@@ -237,8 +237,8 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
 @pytest.mark.parametrize(
     ("change", "keys", "words", "holds"),
     [
-        (lambda _: None, [SERVICE.verifier], f"leaf 1 of 4 in {ORIGIN}", True),
-        (lambda _: None, [], f"leaf 1 of 4 in {ORIGIN}; name the service's key to check it", None),
+        (lambda _: None, [SERVICE.verifier], f"index 1 of 4 leaves in {ORIGIN}", True),
+        (lambda _: None, [], f"index 1 of 4 leaves in {ORIGIN}; name the service's key to check it", None),
         (
             lambda response: response.evidence.ClearField("leaves"),
             [SERVICE.verifier],

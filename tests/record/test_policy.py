@@ -17,7 +17,7 @@ from gunbai_record.verify.attestation import Evidence
 from gunbai_record.verify.file import verify_file
 from referee.proof import offline
 from referee.proof.verify_command import verify
-from tools.fixtures.vouched import WITNESS
+from tools.fixtures.vouched import SERVICE, WITNESS
 from tools.vectors import policies
 from tools.vectors.write import FOLDER
 
@@ -76,6 +76,11 @@ def test_every_verifier_holds_a_record_to_the_policy(
     assert (ran.exit_code, words in ran.stdout) == (code, True)
     report = json.loads(run(ATTESTED, "--policy", file, "--json").stdout)
     assert (report["witnessed"], report["unwitnessed"]) == (words, code == 4)
+    named = ("--policy", file, "--key", str(SERVICE.verifier))
+    good = ("VERDICT_ATTESTED", "attested by") if code == 0 else ("VERDICT_CONSISTENT", "signed by")
+    assert json.loads(run(ATTESTED, *named, "--json").stdout)["verdict"] == good[0]
+    assert main(["verify", str(ATTESTED), *map(str, named)]) == code
+    assert f"verdict       {good[1]} {SERVICE.verifier}" in capsys.readouterr().out
 
 
 def test_a_record_without_a_proof_of_its_last_entry_is_not_witnessed(tmp_path: Path) -> None:

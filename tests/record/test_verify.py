@@ -417,7 +417,8 @@ def test_a_witness_cosigned_the_checkpoints_or_is_named_as_lacking() -> None:
     assert words(verify_file(attested(), KEY, [WITNESS]), "witness") == "witness.example cosigned 2 checkpoints"
     another = VerifierKey("another.example", WITNESS.public_key, WITNESS.kind)
     report = verify_file(attested(), KEY, [another])
-    assert (report.verdict, report.code) == (Verdict.ATTESTED, 4)
+    assert (report.verdict, report.code) == (Verdict.INTACT, 4)
+    assert [*report.lines()][-1] == f"  verdict       signed by {SERVICE.verifier}, but not by enough witnesses"
 
 
 def test_a_false_cosignature_in_the_name_of_a_named_witness_is_found(tmp_path: Path) -> None:
@@ -450,7 +451,9 @@ def test_the_exit_code_tells_the_verdicts_apart(tmp_path: Path, capsys: pytest.C
     assert "verdict       FAILED: the file is cut off: it ends within entry 27" in capsys.readouterr().out
 
 
-def test_a_head_from_elsewhere_is_on_the_chain_or_proves_a_fraud(tmp_path: Path) -> None:
+def test_a_head_from_elsewhere_is_on_the_chain_or_proves_a_fraud(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, entries = fixture("liars_dice.attested.gunbai")
     head = tmp_path / "game.head"
 
@@ -466,7 +469,11 @@ def test_a_head_from_elsewhere_is_on_the_chain_or_proves_a_fraud(tmp_path: Path)
     head.write_text(checkpoint(entries, SERVICE), encoding="utf-8")
     assert run(attested(), "--key", SERVICE.verifier, "--against", head) == 0
     head.write_text(checkpoint(entries, SERVICE, b"another"), encoding="utf-8")
+    capsys.readouterr()
     assert run(attested(), "--key", SERVICE.verifier, "--against", head) == 5
+    shown = capsys.readouterr().out
+    assert "PROOF OF FRAUD" in shown
+    assert shown.endswith(f"  verdict       signed by {SERVICE.verifier}, but contradicted\n")
 
 
 def test_a_head_from_elsewhere_shows_that_entries_are_missing(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ MAY_IMPORT = {
     # Bots may look ahead with the rules; every other client knows only the protocol.
     "clients/bots": RECORD | {"gunbai_client", "clients.bots", "games", "titles"},
     # Environments play by the rules, with bots as opponents.
-    "clients/learn": RECORD | {"gunbai_learn", "clients.bots", "games", "titles"},
+    "clients/learn": RECORD | {"gunbai_learn", "gunbai_client.own_stubs", "clients.bots", "games", "titles"},
     "clients/render": RECORD | {"gunbai_client", "clients.render"},
     "clients/cli": RECORD | {"gunbai_client", "clients.cli", "clients.render"},
     "clients/web": RECORD | {"gunbai_client", "clients.web", "clients.render", "clients.bots"},

@@ -90,6 +90,7 @@ def new(
                 vars(created) | {"info": info},
                 f"Created [bold]{info.game}[/]: {info.title} with {counted(len(info.seats), 'seat')}.",
                 *seat_lines(info, sits=bool(sits.player), hosted=session.tokens.hosted(info.game)),
+                *([f"[dim]Start it when its seats are taken:[/] gunbai game start {info.game}"] if tables > 1 else ()),
             )
             warn_dealer(session, gunbai, info)
 

@@ -7,7 +7,7 @@ bytes that are hashed, with removable names stored separately, and its rows are 
 from __future__ import annotations
 
 import json
-import os
+import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -77,7 +77,7 @@ def write(path: Path, games: Iterable[tuple[GameInfo, Iterable[Said]]]) -> int:
     """
     if path.exists():
         raise GunbaiError(f"{path} exists: name a new file")
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    new = path.with_name(f"{path.name}.{secrets.token_hex(8)}.new")
     try:
         with closing(sqlite3.connect(new)) as database:
             database.executescript(TABLES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
@@ -96,6 +97,9 @@ def read_plan(file: Path) -> Tournament:
 
 def write_plan(file: Path, plan: Tournament) -> None:
     """Write a tournament into its file, atomically. Raises OSError."""
-    beside = file.with_name(f"{file.name}.new")
-    beside.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
-    beside.replace(file)
+    beside = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
+    try:
+        beside.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)

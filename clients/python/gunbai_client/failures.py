@@ -117,6 +117,9 @@ def _message(code: grpc.StatusCode, message: str) -> str:
     meant = next((meant for part, meant in _MEANT.items() if part in message), "")
     if meant and code in {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.UNKNOWN}:
         return f"{meant} ({message})"
+    if code is grpc.StatusCode.UNAVAILABLE:
+        # gRPC quotes the brackets of an IPv6 address.
+        message = message.replace("%5B", "[").replace("%5D", "]")
     return message if message and code in _BY_CODE else f"{code.name}: {message}"
 
 

@@ -55,7 +55,8 @@ export async function concluded(report, checks) {
     return report;
   }
   const complete = report.unchecked.every(({ reason }) => reason === "RULES_NOT_JUDGED");
-  report.verdict = !complete ? "incomplete" : report.signer ? "attested" : "consistent";
+  const attested = report.signer && report.witnessed?.holds !== false;
+  report.verdict = !complete ? "incomplete" : attested ? "attested" : "consistent";
   return report;
 }
 

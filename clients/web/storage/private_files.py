@@ -29,11 +29,14 @@ def write_private(file: Path, content: bytes) -> None:
     """Write a file atomically, in a private folder, so that only this user may read it. Raises CannotStore."""
     with storing():
         make_private(file)
-        part = file.with_name(f"{file.name}.part")
-        with open(part, "wb", opener=_open_private) as written:
-            written.write(content)
-        # A crash leaves the old file or the new one, never a half of one.
-        part.replace(file)
+        part = file.with_name(f"{file.name}.{secrets.token_hex(8)}.part")
+        try:
+            with open(part, "wb", opener=_open_private) as written:
+                written.write(content)
+            # A crash leaves the old file or the new one, never a half of one.
+            part.replace(file)
+        finally:
+            part.unlink(missing_ok=True)
 
 
 def make_private(file: Path) -> None:

@@ -78,6 +78,11 @@ class Attestation(NamedTuple):
     """Whether the reader's policy needs more cosignatures."""
 
     @property
+    def attests(self) -> bool:
+        """Whether somebody vouches for the record, and nothing that the reader knows speaks against it."""
+        return bool(self.signer) and not self.contradictions and not self.unwitnessed
+
+    @property
     def nobody(self) -> str:
         """Why nobody vouches for the record, in words; "" if somebody does."""
         if self.signer:

@@ -207,8 +207,8 @@ def _conclude(report: Report) -> None:
     report.checks += [Check("witness", words) for words in [attestation.witnessed] if words]
     report.checks += [Check("against", f"a signed head of {game} was compared") for game in attestation.compared]
     if not report.gaps:
-        report.verdict = Verdict.ATTESTED if attestation.signer else Verdict.INTACT
+        report.verdict = Verdict.ATTESTED if attestation.attests and not report.unwitnessed else Verdict.INTACT
         return
     report.verdict = Verdict.INCOMPLETE
     if attestation.signer:
-        report.checks.append(Check("attested", f"its head is signed by {attestation.signer}"))
+        report.checks.append(Check("signed", f"its head is signed by {attestation.signer}"))

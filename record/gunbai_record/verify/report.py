@@ -35,7 +35,7 @@ class Verdict(StrEnum):
     INTACT = "intact"
     """Every check that needs no rules holds. Anybody could have written the record, though."""
     ATTESTED = "attested"
-    """It is intact, and a key that the reader named signed its head."""
+    """It is intact, a key that the reader named signed its head, and nothing that they named speaks against it."""
 
 
 class Gap(NamedTuple):
@@ -123,10 +123,14 @@ class Report:
             return CONTRADICTED
         if self.verdict == Verdict.FAILED:
             return FAILED
-        said, cosigned = self.attestation, all(witness.times for witness in self.cosigned)
-        if said.lacking or said.unwitnessed or not cosigned:
+        if self.attestation.lacking or self.unwitnessed:
             return NOT_ATTESTED
         return INCOMPLETE if self.verdict == Verdict.INCOMPLETE else HOLDS
+
+    @property
+    def unwitnessed(self) -> bool:
+        """Whether a witness that must have cosigned did not."""
+        return self.attestation.unwitnessed or not all(witness.times for witness in self.cosigned)
 
     def as_json(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
@@ -173,4 +177,7 @@ class Report:
             return f"FAILED: {f'entry {self.bad_version}: ' if self.bad_version else ''}{self.problem}"
         if self.verdict == Verdict.ATTESTED:
             return f"attested by {self.attestation.signer}"
+        if self.verdict == Verdict.INTACT and self.attestation.signer:
+            but = "contradicted" if self.attestation.contradictions else "not by enough witnesses"
+            return f"signed by {self.attestation.signer}, but {but}"
         return str(self.verdict)

@@ -59,6 +59,12 @@ def test_a_call_that_a_proxy_cut_off_is_lost(code: grpc.StatusCode, details: str
     assert error.unavailable
 
 
+def test_an_address_of_ipv6_is_named_as_people_write_it() -> None:
+    details = "failed to connect to all addresses; last error: UNKNOWN: ipv6:%5B::1%5D:27170: Failed to connect"
+    error = from_status(status_pb2.Status(code=grpc.StatusCode.UNAVAILABLE.value[0], message=details))
+    assert str(error).endswith("ipv6:[::1]:27170: Failed to connect")
+
+
 def test_a_connection_that_is_closed_may_be_that_of_another_service() -> None:
     closed = from_status(status_pb2.Status(code=grpc.StatusCode.UNAVAILABLE.value[0], message="Socket closed"))
     assert str(closed).startswith("the connection was closed: the service stopped, needs TLS, or something else")

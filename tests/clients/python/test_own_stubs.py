@@ -16,6 +16,24 @@ print(lobby_pb2.__file__)
 """
 
 
+LEARNER = """
+import gunbai_learn
+
+env = gunbai_learn.env("liars_dice")
+env.reset(seed=1)
+print(len(env.unwrapped.record()))
+"""
+
+
+def test_a_learner_next_to_a_clone_named_gunbai_writes_its_record(tmp_path: Path) -> None:
+    (tmp_path / "gunbai" / "referee").mkdir(parents=True)
+    (tmp_path / "gunbai" / "referee" / "__init__.py").touch()
+    program = tmp_path / "look.py"
+    program.write_text(LEARNER, encoding="utf-8")
+    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=False)
+    assert int(done.stdout or 0) > 100, done.stderr
+
+
 def test_a_program_next_to_a_clone_named_gunbai_gets_the_stubs_of_the_client(tmp_path: Path) -> None:
     (tmp_path / "gunbai" / "referee").mkdir(parents=True)
     (tmp_path / "gunbai" / "referee" / "__init__.py").touch()

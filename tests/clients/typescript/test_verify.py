@@ -530,6 +530,16 @@ def test_the_command_holds_a_record_to_a_policy_like_ours(tmp_path: Path) -> Non
         ours = verify_file(record, evidence=Evidence(policy=read_policy(policy))).attestation
         assert (ran.returncode, ours.unwitnessed) == (code, code == 4)
         assert ours.witnessed in ran.stdout
+    _, entries = played(finished(), "infludance_duel", 2, 1)
+    file, signer = vouched(entries)
+    (tmp_path / "game.gunbai").write_bytes(file)
+    tables = [{"version": number, "table": table} for number, table in tables_of(finished(), entries).items()]
+    (tmp_path / "tables").write_text("\n".join(map(json.dumps, tables)), encoding="utf-8")
+    named = [*command[:2], str(tmp_path / "game.gunbai"), "--tables", str(tmp_path / "tables"), "--key", str(signer)]
+    for options, verdict, code in (([], "attested", 0), (command[3:], "consistent", 4)):
+        ran = subprocess.run([*named, *options], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        assert (ran.returncode, f": {verdict}: " in ran.stdout) == (code, True)
+        assert f"its head is signed by {signer}" in ran.stdout
     policy.write_text(f"{lines}quorum nobody\n", encoding="utf-8")
     ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ran.returncode, "line 3 of the policy: no earlier line defines nobody" in ran.stderr) == (2, True)

@@ -103,6 +103,27 @@ def test_a_position_of_an_open_file_is_that_of_any_version(tmp_path: Path) -> No
             assert shown_at == (version or game.version)
 
 
+@pytest.mark.parametrize("over", [False, True])
+def test_a_private_game_is_open_to_anyone_with_its_file(tmp_path: Path, over: bool) -> None:  # noqa: FBT001  # a case
+    game, entries = played(
+        ALL_TITLES, "liars_dice", 2, 1, until=lambda game: not over and game.version > 12, private=True
+    )
+    path = of(game, entries, Caller("peer"), tmp_path) if not over else tmp_path / "over.gunbai"
+    if over:
+        path.write_bytes(file_of(entries))
+    last = game.version if over else 3
+    with entered(serving(path)) as served, grpc.insecure_channel(served.address) as channel:
+        info = lobby_pb2_grpc.LobbyStub(channel).GetGame(lobby_pb2.GetGameRequest(game=served.game)).info
+        assert (info.private, info.head) == (True, game.version)
+        stub = record_pb2_grpc.RecordStub(channel)
+        assert len([*stub.ReadEntries(record_pb2.ReadEntriesRequest(game=served.game))]) == game.version
+        assert stub.GetView(record_pb2.GetViewRequest(game=served.game, version=last)).version == last
+        if not over:
+            with pytest.raises(grpc.RpcError) as refused:
+                stub.GetView(record_pb2.GetViewRequest(game=served.game))
+            assert failure_of(refused.value).reason == "HIDDEN_FACTS"  # type: ignore[arg-type]  # it has the same details
+
+
 def test_nothing_is_added_to_the_record_of_a_running_game(tmp_path: Path) -> None:
     """Where chance is asked, a service would draw; a file waits for nothing."""
     game, entries = played(ALL_TITLES, "titan_race", 2, 3, until=lambda game: game.version > 20)

@@ -23,7 +23,7 @@ from referee.probes import pulse as pulses
 from referee.probes.asking import status_of
 from referee.probes.port import Probes
 from referee.probes.pulse import Pulse
-from referee.probes.service_state import ServiceState, StreamState, backed_up_of
+from referee.probes.service_state import ServiceState, StreamState, WitnessState, backed_up_of
 from referee.running import watched
 from referee.upkeep import status
 from tests.certificates import certified
@@ -164,6 +164,22 @@ def test_without_an_address_the_command_says_how_a_service_gets_one() -> None:
 def test_a_service_with_damaged_storage_is_not_called_ready() -> None:
     first, *_ = msgspec.structs.replace(GOOD, storage_damaged=True).sentences()
     assert first == "gunbai 1: running with damaged storage"
+
+
+def test_witnesses_of_another_log_are_named_with_the_evidence() -> None:
+    well = msgspec.structs.replace(GOOD, witnesses=WitnessState(8, 8, {}, (), ()))
+    assert "Witnesses: the policy is met up to 8 of 8 leaves" in [*well.sentences()]
+    away = msgspec.structs.replace(GOOD, witnesses=WitnessState(8, 6, {"north": "it answers 503"}, (), ()))
+    forked = msgspec.structs.replace(
+        GOOD, witnesses=WitnessState(8, 6, {"north": "it saw more"}, ("north",), ("a.forked-6", "a.forked-8"))
+    )
+    assert [state.sound for state in (GOOD, well, away, forked)] == [True, True, True, False]
+    assert [*away.sentences()][3] == "Witness north failed: it answers 503"
+    assert [*forked.sentences()][2:5] == [
+        "FORKED log; evidence: a.forked-6, a.forked-8",
+        "Witnesses: the policy is met up to 6 of 8 leaves",
+        "Witness north DISAGREES: it saw more",
+    ]
 
 
 def test_what_answers_no_probes_is_said() -> None:

@@ -91,6 +91,9 @@ async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Pat
     assert code("verify", over, *keys, "--against", heads[0], "--against", heads[1]) == 5
     fraud = run.invoke(app, ["verify", str(over), *map(str, keys), "--against", str(heads[1])])
     assert (fraud.exit_code, "PROOF OF FRAUD" in fraud.stdout) == (5, True)
+    assert "; consistent: " in fraud.stdout
+    assert "attested" not in fraud.stdout
+    assert f"; its head is signed by {service.verifier}" in fraud.stdout
     header.head = 5
     cut = tmp_path / "cut.gunbai"
     header.ClearField("signed_head")
@@ -197,7 +200,8 @@ async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path:
 
 
 def test_a_key_that_is_not_there_is_not_made(tmp_path: Path) -> None:
-    assert code("key", "show", "--key", tmp_path / "none.key") == 2
+    ended = run.invoke(app, ["key", "show", "--key", str(tmp_path / "none.key")])
+    assert (ended.exit_code, "start the service once" in plain_text(ended.output)) == (2, True)
     assert not (tmp_path / "none.key").exists()
 
 

@@ -101,6 +101,45 @@ async def test_after_a_restart_a_witness_names_the_size_that_it_saw(tmp_path: Pa
         assert (found.witnessed, heard.outcomes) == (9, [("w1", "cosigned")])
 
 
+async def test_a_restored_record_is_not_called_witnessed_at_its_start(tmp_path: Path) -> None:
+    """Its witnesses saw more of the log, and say so before there is anything new to cosign."""
+    store, heads = await kept(6), tmp_path / "games.sqlite"
+    with ExitStack() as open_:
+        witnesses = [witness(tmp_path, number, [SERVICE.verifier]) for number in (1, 2)]
+        asked = policy("2", *[open_.enter_context(listening(each)) for each in witnesses])
+        await submissions(store, asked)[0].round()
+        for each in witnesses:
+            # What each saw after the copy was made.
+            seen = Checkpoint.parse(Note.parse(each.seen()).text)
+            later = seen._replace(size=8, root=bytes(32))
+            signed = sign_note(later.text, log_key(SERVICE.verifier, seen.origin), SERVICE.sign)
+            each.state.write_text(signed + each.keep(signed), "utf-8")
+        found, heard = submissions(store, asked, heads)
+        with logged() as lines:
+            await found.round()
+        assert heard.outcomes == [("w1", "ahead"), ("w2", "ahead")]
+        assert [line["event"] for line in lines] == ["witness_failed", "witness_failed"]
+        assert (found.leaves, found.witnessed, found.disagreeing, found.evidence) == (6, 0, [], [])
+        for _ in range(2):
+            await found.round()
+        assert found.disagreeing == ["w1", "w2"]
+        assert found.failing["w1"] == "it saw the log at 8 leaves, more than there are here"
+        assert len(found.evidence) == 3, "what each shows, and what is here"
+    assert Submissions(Transparency(store, SERVICE), asked, heads).evidence == found.evidence, "also after a restart"
+
+
+async def test_a_witness_of_the_log_before_a_loss_says_what_to_do(tmp_path: Path) -> None:
+    store, of = await kept(5), witness(tmp_path, 1, [SERVICE.verifier])
+    before = Checkpoint("gunbai/before", 5, bytes(32))
+    of.take(Submission(0, (), sign_note(before.text, log_key(SERVICE.verifier, before.origin), SERVICE.sign)))
+    with listening(of) as url:
+        found, heard = submissions(store, policy("1", url))
+        await found.round()
+    assert heard.outcomes == [("w1", "refused")]
+    assert "'gunbai/before', and " in found.failing["w1"]
+    assert found.failing["w1"].endswith("to follow it, give the witness a new state file")
+
+
 async def test_a_witness_that_is_down_holds_up_nobody_and_is_asked_again_later(tmp_path: Path) -> None:
     store = await kept(3)
     with listening(witness(tmp_path, 2, [SERVICE.verifier])) as gone:

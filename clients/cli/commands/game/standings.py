@@ -15,9 +15,10 @@ from clients.cli.options.game_filters import Wanted, wanted_games
 from clients.cli.options.grouped import bundled
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.screen.markup import escape
+from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import no_title
-from gunbai_client.standings import Points, Row, as_csv
+from gunbai_client.standings import Points, Row, as_csv, counts
 from gunbai_client.standings import standings as standings_of
 
 HEADING = "Look back"
@@ -46,7 +47,11 @@ def standings(
         titles = gunbai.titles()
         cooperative = {title.name for title in titles if title.cooperative}
         newest = players_of(gunbai) if keys else {}
-        rows = standings_of(wanted.of(gunbai), worth, cooperative, by_key=keys, newest=newest)
+        games = [*wanted.of(gunbai)]
+    rows = standings_of(games, worth, cooperative, by_key=keys, newest=newest)
+    keyless = sum(counts(game) and any(not seat.public_key for seat in game.seats) for game in games)
+    if keys and keyless:
+        session.output.remark(f"[dim]Left out: players without a key in {counted(keyless, 'game')}.[/]")
     if not rows and (unknown := no_title(titles, wanted.conditions["title"])):
         session.output.remark(escape(unknown))
     if csv == STDOUT:
@@ -68,6 +73,6 @@ def _points(text: str) -> Points:
 def _table(rows: Sequence[Row]) -> Table:
     table = Table("rank", "player", "played", "won", "shared", "lost", "points", box=None, header_style="dim")
     for row in rows:
-        counted = (row.played, row.won, row.shared, row.lost)
-        table.add_row(str(row.rank), escape(row.player), *map(str, counted), f"{row.points:g}")
+        results = (row.played, row.won, row.shared, row.lost)
+        table.add_row(str(row.rank), escape(row.player), *map(str, results), f"{row.points:g}")
     return table

@@ -26,7 +26,7 @@ def inclusion(context: typer.Context, game: GameId) -> None:
         entries = {entry.version: entry for entry in gunbai.entries(game)}
     rows = [_checked(game, leaf, entries.get(leaf.version)) for leaf in proven.leaves]
     lines = [
-        f"{row['kind']} at entry {row['version']}: leaf {row['leaf']} of {row['size']} in {row['origin']}"
+        f"{row['kind']} at entry {row['version']}: index {row['leaf']} of {row['size']} leaves in {row['origin']}"
         + ("" if row["checked"] else ", which no entry here shows")
         for row in rows
     ]

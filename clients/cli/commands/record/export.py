@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -14,10 +15,10 @@ from typing import Annotated
 import typer
 
 from clients.cli.options.arguments import OutputFile, write_table
-from clients.cli.options.positions import GameAtVersion
+from clients.cli.options.positions import Source, SourceAtVersion
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.screen.markup import escape
-from clients.cli.session import Session, session_of
+from clients.cli.session import Reading, Session, session_of
 from gunbai_client import Gunbai
 from gunbai_record import record_file
 
@@ -27,7 +28,7 @@ compact = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
 
 def export(
     context: typer.Context,
-    position: GameAtVersion,
+    source: SourceAtVersion,
     output: OutputFile = None,
     *,
     table: Annotated[bool, typer.Option("--table", help="Write the table of one position (canonical JSON).")] = False,
@@ -40,16 +41,16 @@ def export(
     other games can start from. With --tables it exports all tables of a finished game: other verifiers need them to
     check its cards.
     """
-    session, (game, version) = session_of(context), position
+    session = session_of(context)
     if sum((table, tables, jsonl)) > 1:
         raise typer.BadParameter("choose one of --table, --tables and --jsonl")
-    if version and not table:
-        raise typer.BadParameter(f"a record is exported whole: write {game}, or add --table", param_hint="GAME@VERSION")
-    with session.connect(session.tokens.any(game)) as gunbai:
+    _check_source(source, table=table, tables=tables)
+    with _reading(session, source) as (gunbai, game):
         if table:
-            _export_table(session, gunbai.table(game, version), output)
+            _export_table(session, gunbai.table(game, source.version), output)
         elif tables:
-            _write_lines(session, _tables(gunbai, game), output or Path(f"{game}.tables.jsonl"))
+            name = source.file.stem if source.file else game
+            _write_lines(session, _tables(gunbai, game), output or Path(f"{name}.tables.jsonl"))
         elif jsonl:
             _write_lines(session, _lines(gunbai, game), output or Path(f"{game}.jsonl"))
         elif output == STDOUT:
@@ -58,6 +59,26 @@ def export(
             _print_record(session, gunbai, game)
         else:
             _write_record(session, gunbai, game, output or Path(f"{game}.gunbai"))
+
+
+def _check_source(source: Source, *, table: bool, tables: bool) -> None:
+    """Check that what is exported can have a version, or come from a file. Raises typer.BadParameter."""
+    if source.version and not table:
+        problem = f"a record is exported whole: write {source._replace(version=0)}, or add --table"
+        raise typer.BadParameter(problem, param_hint="GAME@VERSION")
+    if source.file is not None and not (table or tables):
+        raise typer.BadParameter(f"{source.file} is a record file already: add --table or --tables")
+
+
+@contextmanager
+def _reading(session: Session, source: Source) -> Iterator[Reading]:
+    """Yield a client that reads a game with any saved token, or a record file."""
+    if source.file is not None:
+        with session.reading(source) as reading:
+            yield reading
+        return
+    with session.connect(session.tokens.any(source.game)) as gunbai:
+        yield Reading(gunbai, source.game)
 
 
 def _export_table(session: Session, table: str, path: Path | None) -> None:

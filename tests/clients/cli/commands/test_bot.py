@@ -46,6 +46,17 @@ def test_a_bot_takes_the_seat_to_which_it_is_invited(run: Run, address: str, sta
             bot.kill()
 
 
+def test_the_bots_of_the_host_play_beside_the_one_at_their_own_seat(run: Run, address: str, state: Path) -> None:
+    words = ("--player", "Ann", "--bots", "1", "--level", "1", "--start", "--chance", "referee")
+    game = run("new", "liars_dice", *words, "--json").json["info"]["game"]
+    environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state), "COLUMNS": "200"}
+    command = [sys.executable, "-m", "clients.cli", "bot", game, "--seat", "1"]
+    played = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False)
+    assert played.returncode == 0, played.stderr
+    assert "Your bot at seat 2 plays, too." in played.stderr
+    assert played.stdout.startswith("Game over after ")
+
+
 def test_a_bot_with_the_last_seat_says_that_it_waits_for_the_host(run: Run, address: str, state: Path) -> None:
     game = run("new", DUEL, "--player", "Ann", "--json").json["info"]["game"]
     environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state / "bots"), "COLUMNS": "200"}

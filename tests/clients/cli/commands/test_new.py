@@ -153,5 +153,9 @@ def test_a_host_sits_at_a_closed_table_with_their_bots_and_without_an_invitation
 
 
 def test_tables_with_the_same_deal_are_for_others(run: Run) -> None:
+    created = run("new", DUEL, "--tables", "2")
+    games = re.findall(r"Created (\w+):", created.out)
+    assert re.findall(r"gunbai game start (\w+)", created.out) == games
+    assert len(games) == 2
     refused = run("new", DUEL, "--tables", "2", "--player", "Ann")
     assert (refused.code, "leave out --player, --bots, --start and --seed" in refused.err) == (2, True)

@@ -51,6 +51,24 @@ def test_what_reads_a_finished_game_reads_its_file_the_same(
     assert ran.out
 
 
+def test_a_private_game_is_read_from_its_file_without_a_service_or_a_token(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("--private", "--chance", "referee", "--bots", "1", "--player", "Ann", "--start")
+    game = run("new", "liars_dice", *words, "--json").json["info"]["game"]
+    assert run("game", "abandon", game).code == 0
+    path = tmp_path / "dice.gunbai"
+    assert run("record", "export", game, "--output", str(path)).code == 0
+    expected = run("game", "show", game, "--seat", "1").out
+    monkeypatch.setenv("GUNBAI_TARGET", "127.0.0.1:1")
+    assert run("game", "show", str(path), "--seat", "1").out == expected
+    for command in ("watch", "game replay", "game fairness", "game luck", "record show"):
+        ran = run(*command.split(), str(path))
+        assert (ran.code, ran.out != "") == (0, True), (command, ran.err)
+    assert run("game", "draw", str(path), "--output", str(tmp_path / "dice.svg")).code == 0
+    assert "private" not in run("record", "repro", str(path)).err
+
+
 def test_the_fairness_of_a_game_is_that_of_its_file_and_its_service_counts_voids_beside_it(
     run: Run, finished: str, file: Path
 ) -> None:

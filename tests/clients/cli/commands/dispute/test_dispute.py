@@ -50,8 +50,8 @@ def test_a_dispute_is_opened_discussed_settled_printed_and_checked(run: Run, dea
     said_by_nobody = {"the claim", "statement 1", "the verdict"}
     assert {finding["paper"] for finding in checked.json if not finding["holds"]} == said_by_nobody
     checked = run("dispute", "check", str(page), str(file), "--key", key)
-    assert "holds the creation in the log: leaf " in checked.out
-    assert "holds the verdict in the log: leaf " in checked.out
+    assert "holds the creation in the log: index " in checked.out
+    assert "holds the verdict in the log: index " in checked.out
     page.write_text(text.replace("A figure that was placed stays.", "A figure may be moved."), "utf-8")
     altered = run("dispute", "check", str(page), str(file), "--key", key)
     assert (altered.code, "FAILS the verdict in the log" in altered.out) == (1, True)

@@ -26,4 +26,8 @@ def test_the_standings_of_the_games_with_a_tag_are_printed_and_exported(run: Run
     assert run("game", "standings", *tag, "--csv", str(file)).code == 0
     assert file.read_text(encoding="utf-8").startswith("rank,player")
     assert "No game has a result." in run("game", "standings", *tag, "--winner", "Nobody of that name").out
+    keyed = run("game", "standings", *tag, "--keys")
+    assert keyed.out == "No game has a result.\n"
+    assert "Left out: players without a key in 3 games." in keyed.err
+    assert "Left out" not in run("game", "standings", *tag).err
     assert "expected up to three numbers" in run("game", "standings", "--points", "one").err

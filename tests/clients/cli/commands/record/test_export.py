@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.clients.cli.command_run import Run
 
 
@@ -56,6 +58,21 @@ def test_the_tables_of_all_positions_are_written_as_lines(run: Run, finished: st
             waiting.get("step", ""),
             waiting.get("seats", []),
         )
+
+
+def test_the_tables_of_a_record_file_are_those_of_its_game(
+    run: Run, finished: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, tables = tmp_path / "duel.gunbai", tmp_path / "tables.jsonl"
+    assert run("record", "export", finished, "--output", str(path)).code == 0
+    expected = run("record", "export", finished, "--tables", "--output", "-").out
+    position = run("record", "export", f"{finished}@9", "--table").out
+    monkeypatch.setenv("GUNBAI_TARGET", "127.0.0.1:1")
+    assert run("record", "export", str(path), "--tables", "--output", str(tables)).code == 0
+    assert tables.read_text(encoding="utf-8") == expected
+    assert run("record", "export", f"{path}@9", "--table").out == position
+    refused = run("record", "export", str(path))
+    assert (refused.code, "is a record file already: add --table or --tables" in refused.err) == (2, True)
 
 
 def test_one_form_is_exported_at_a_time(run: Run, finished: str) -> None:
