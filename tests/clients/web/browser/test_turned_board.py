@@ -22,10 +22,11 @@ async def is_within(inner: Locator, outer: Locator) -> bool:
     one, other = await inner.bounding_box(), await outer.bounding_box()
     assert one is not None
     assert other is not None
-    return all(
-        other[at] - NEAR <= one[at] and one[at] + one[size] <= other[at] + other[size] + NEAR
-        for at, size in (("x", "width"), ("y", "height"))
-    )
+    ends = [
+        (one["x"], one["x"] + one["width"], other["x"], other["x"] + other["width"]),
+        (one["y"], one["y"] + one["height"], other["y"], other["y"] + other["height"]),
+    ]
+    return all(first - NEAR <= begin and end <= last + NEAR for begin, end, first, last in ends)
 
 
 async def is_turned(page: Page) -> bool:
