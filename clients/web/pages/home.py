@@ -63,6 +63,7 @@ async def _render_home(request: Request, problem: str = "", status: int = 200) -
         running=await add_positions(request, _leave_out(running, mine)),
         waiting=_leave_out(waiting, mine),
         finished=_leave_out(finished, mine),
+        samples=[tile for tile in tiles if tile.sample],
         trial=TRIAL,
         trial_game=request.app.state.samples.games[TRIAL.title].game if tried else "",
         tried=tried,

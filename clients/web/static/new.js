@@ -5,7 +5,8 @@ const form = document.querySelector(".letter form");
 function* chosen(fold) {
   for (const field of fold.querySelectorAll("input, select")) {
     // Without a time limit nobody runs out of time, and a single table has the same deal as no other.
-    if ((field.name === "expiry" && !form.elements.clock.value) || (field.name === "tables" && field.value === "1")) continue;
+    if (field.matches("[name=expiry]") && !form.elements.clock.value) continue;
+    if (field.matches("[name=tables]") && field.value === "1") continue;
     const [{ firstChild, textContent }] = field.labels;
     const label = firstChild.textContent.trim() || textContent.trim();
     if (field.tagName === "SELECT") yield `${label}: ${field.selectedOptions[0].text}`;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from clients.web.languages import CATALOGUES
 from clients.web.samples.sample_files import find_samples
 from gunbai_client import aio
 from tests.clients.web.browser.test_phone import sideways
@@ -71,6 +72,14 @@ async def test_no_kind_of_page_scrolls_sideways_or_cuts_a_button(browser: Browse
                 if (too_wide := await sideways(page)) or (cut := await page.evaluate(CUT)):
                     wrong[path, width] = too_wide or cut
     assert wrong == {}
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+async def test_the_longest_words_fit_the_narrowest_phone(browser: Browser, pages: str, language: str) -> None:
+    async with person(browser, pages, width=WIDTHS[0], language=language) as page:
+        for path in ("/", "/new", "/new/shogun", "/games"):
+            await page.goto(path)
+            assert (path, await sideways(page)) == (path, 0)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])

@@ -30,6 +30,22 @@ def test_a_dispute_is_opened_discussed_and_printed(pages: str, seats: list[Seat]
     assert f"<h1>Spor 1 ve hře {game}</h1>" in text
 
 
+def test_a_dispute_says_who_acts_next_and_how(pages: str, seats: list[Seat]) -> None:
+    game = seats[0].game
+    asked = next(seat for seat in seats if seat.legal().commands)
+    other = next(seat for seat in seats if seat is not asked)
+    version = str(asked.submit(asked.legal().commands[0].command).accepted.entries[0].version)
+    player = ("Ann", "Bob")[asked.number - 1]
+    _, text = posted(pages, f"/games/{game}/disputes", cookies(game, other), version=version, claim=CLAIM)
+    assert f"Next: {player} answers" in text
+    assert f'href="/games/{game}@{int(version) - 1}">Ask to take the move back' in text
+    _, text = posted(pages, f"/games/{game}/disputes/1/say", cookies(game, asked), text="It did not.")
+    assert "Next: the players agree what to do" in text
+    stranger = answer(f"{pages}/games/{game}/disputes/1")[2]
+    assert '<a class="button main"' in stranger
+    assert "<textarea" not in stranger
+
+
 def test_a_refusal_is_disputed_with_the_receipt_that_the_page_was_given(pages: str, seats: list[Seat]) -> None:
     game, second = seats[0].game, cookies(seats[0].game, seats[1])
     legal = seats[0].legal()

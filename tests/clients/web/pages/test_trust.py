@@ -31,6 +31,8 @@ def test_a_finished_game_has_a_seal_that_opens_what_was_checked(pages: str, fini
     ):
         assert text_part in text
     assert "gunbai verify" in text
+    unchecked = text.partition("What was not checked")[2].partition("</ul>")[0]
+    assert "Whether this is the only record of the game." in unchecked
 
 
 def test_a_dealt_game_does_not_claim_that_its_dice_were_checked(pages: str, gunbai: Gunbai) -> None:

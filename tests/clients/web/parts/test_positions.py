@@ -14,4 +14,4 @@ def test_a_list_says_how_a_running_game_stands(pages: str, gunbai: Gunbai) -> No
     assert '<span class="state">open</span>' in answer(listed)[2]
     gunbai.holding(made.host_token).start(made.info.game)
     assert "Round 1, turn of" in answer(listed)[2]
-    assert "1. kolo" in answer(listed, headers={"accept-language": "cs"})[2]
+    assert "Kolo 1, na tahu je" in answer(listed, headers={"accept-language": "cs"})[2]
