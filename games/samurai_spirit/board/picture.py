@@ -294,8 +294,7 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         hand = (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
         yield svg.part(_pile_box(IN_HAND), words, *hand, most=GROWN)
     if view.absent:
-        box = Box(PILES["Raiders"], PILES_TOP + 80, svg.WIDTH - svg.MARGIN - PILES["Raiders"], 20)
-        yield svg.part(box, *_absent_tokens(view, caption, box.x, box.y + 14))
+        yield from _absent_tokens(view, caption, PILES["Raiders"], PILES_TOP + 94)
 
 
 def _pile_box(x: float) -> Box:
@@ -309,8 +308,9 @@ def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) ->
         words = name if number else caption.say("absent tokens: {samurai:id}", samurai=name)
         words += "," if number + 1 < len(view.absent) else ""
         shown = svg.text(x, y, words, 12, room=svg.WIDTH - svg.MARGIN - x)
-        yield svg.group(svg.tip(name), shown, at_spot=spot("samurai", samurai))
-        x += svg.width_of(words, 12) + 6
+        box = Box(x, y - 14, min(svg.width_of(words, 12), svg.WIDTH - svg.MARGIN - x), 20)
+        yield svg.part(box, svg.group(svg.tip(name), shown, at_spot=spot("samurai", samurai)))
+        x += box.width + 6
 
 
 def _pile(pile: Sequence[str], caption: Caption, x: float) -> Iterator[str]:
