@@ -74,6 +74,7 @@ COMMAND_ROOMS = (
     ("screen",),
     ("notify", "session"),
     ("discovery", "disputes", "seating", "table", "tournament"),
+    ("playing",),
     ("app", "commands"),
     ("__main__",),
 )

@@ -26,7 +26,7 @@ def play(
     and runs the bots that you seated with `gunbai new --bots`. Without GAME it continues the game that is waiting for
     you, or else the one that changed last.
     """
-    # Import the table only here, so that `--help` does not wait for it.
-    from clients.cli.table.play_loop import play_on
+    # Import the table and its seats only here, so that `--help` does not wait for it.
+    from clients.cli.playing import play_on
 
     play_on(session_of(context), game, seat, strict=strict)
