@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 BOX = re.compile(r'<g\b[^>]*?\bdata-box="([0-9. -]+)"(?:[^>]*?\bdata-scale="[0-9.]+ ([0-9.]+)")?')
 VIEW_BOX = re.compile(r'(<svg[^>]*?) viewBox="([0-9. -]+)"')
+UNSHOWN = re.compile(r'<desc>.*?</desc>|<g data-far="" display="none">.*?</g>', re.DOTALL)
+"""What a tile has no use for: the board as text, and what replaces parts of a board on a small page."""
 LARGE = 1.4
 """A part that may grow this much is the board itself, as the page lays it out."""
 AROUND = 8
@@ -31,8 +33,9 @@ def crop(svg: str) -> str:
     board = next((box for box, most in boxes if most >= LARGE), None)
     shown = board or _below(Box(*map(float, found[2].split())), [box for box, _ in boxes])
     ratio = "xMidYMid slice" if board else "xMidYMin meet"
+    whole = UNSHOWN.sub("", svg)
     return VIEW_BOX.sub(
-        rf'\1 viewBox="{" ".join(f"{part:g}" for part in shown)}" preserveAspectRatio="{ratio}"', svg, count=1
+        rf'\1 viewBox="{" ".join(f"{part:g}" for part in shown)}" preserveAspectRatio="{ratio}"', whole, count=1
     )
 
 
