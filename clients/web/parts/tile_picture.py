@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 BOX = re.compile(r'<g\b[^>]*?\bdata-box="([0-9. -]+)"(?:[^>]*?\bdata-scale="[0-9.]+ ([0-9.]+)")?')
 VIEW_BOX = re.compile(r'(<svg[^>]*?) viewBox="([0-9. -]+)"')
+GROUP = re.compile(r"<g\b[^>]*?(/)?>|</g>")
 UNSHOWN = re.compile(r'<desc>.*?</desc>|<g data-far="" display="none">.*?</g>', re.DOTALL)
 """What a tile has no use for: the board as text, and what replaces parts of a board on a small page."""
 LARGE = 1.4
@@ -25,18 +26,31 @@ class Box(NamedTuple):
 
 
 def crop(svg: str) -> str:
-    """Return a picture that shows the most telling part of another one; a board fills whatever shape it is shown in."""
-    boxes = [(Box(*map(float, box.split())), float(most or 0)) for box, most in BOX.findall(svg)]
+    """Return a picture of only the most telling part of another one; a board fills whatever shape it is shown in."""
+    parts = [(part.start(), Box(*map(float, part[1].split())), float(part[2] or 0)) for part in BOX.finditer(svg)]
     found = VIEW_BOX.search(svg)
-    if found is None or not boxes:
+    if found is None or not parts:
         return svg
-    board = next((box for box, most in boxes if most >= LARGE), None)
-    shown = board or _below(Box(*map(float, found[2].split())), [box for box, _ in boxes])
+    start, board = next(((at, box) for at, box, most in parts if most >= LARGE), (0, None))
+    shown = board or _below(Box(*map(float, found[2].split())), [box for _, box, _ in parts])
     ratio = "xMidYMid slice" if board else "xMidYMin meet"
-    whole = UNSHOWN.sub("", svg)
+    whole = f"{svg[: svg.index('>', found.end()) + 1]}{_group(svg, start)}</svg>" if board else svg
     return VIEW_BOX.sub(
-        rf'\1 viewBox="{" ".join(f"{part:g}" for part in shown)}" preserveAspectRatio="{ratio}"', whole, count=1
+        rf'\1 viewBox="{" ".join(f"{part:g}" for part in shown)}" preserveAspectRatio="{ratio}"',
+        UNSHOWN.sub("", whole),
+        count=1,
     )
+
+
+def _group(svg: str, start: int) -> str:
+    """Return the group that starts at a place."""
+    depth, end = 0, len(svg)
+    for tag in GROUP.finditer(svg, start):
+        depth += -1 if tag[0] == "</g>" else 0 if tag[1] else 1
+        if depth == 0:
+            end = tag.end()
+            break
+    return svg[start:end]
 
 
 def _below(whole: Box, boxes: list[Box]) -> Box:
