@@ -34,7 +34,9 @@ def crop(svg: str) -> str:
     start, board = next(((at, box) for at, box, most in parts if most >= LARGE), (0, None))
     shown = board or _below(Box(*map(float, found[2].split())), [box for _, box, _ in parts])
     ratio = "xMidYMid slice" if board else "xMidYMin meet"
-    whole = f"{svg[: svg.index('>', found.end()) + 1]}{_group(svg, start)}</svg>" if board else svg
+    heading = svg.find("<g data-header=")
+    without_heading = svg.replace(_group(svg, heading), "", 1) if heading >= 0 else svg
+    whole = f"{svg[: svg.index('>', found.end()) + 1]}{_group(svg, start)}</svg>" if board else without_heading
     return VIEW_BOX.sub(
         rf'\1 viewBox="{" ".join(f"{part:g}" for part in shown)}" preserveAspectRatio="{ratio}"',
         UNSHOWN.sub("", whole),
