@@ -8,8 +8,8 @@ from typing import NamedTuple
 BOX = re.compile(r'<g\b[^>]*?\bdata-box="([0-9. -]+)"(?:[^>]*?\bdata-scale="[0-9.]+ ([0-9.]+)")?')
 VIEW_BOX = re.compile(r'(<svg[^>]*?) viewBox="([0-9. -]+)"')
 GROUP = re.compile(r"<g\b[^>]*?(/)?>|</g>")
-UNSHOWN = re.compile(r'<desc>.*?</desc>|<g data-far="" display="none">.*?</g>', re.DOTALL)
-"""What a tile has no use for: the board as text, and what replaces parts of a board on a small page."""
+UNSHOWN = re.compile(r'<(desc|title)>.*?</\1>|<g data-far="" display="none">.*?</g>', re.DOTALL)
+"""What a tile has no use for: the board as text, hints, and what replaces parts of a board on a small page."""
 LARGE = 1.4
 """A part that may grow this much is the board itself, as the page lays it out."""
 AROUND = 8
