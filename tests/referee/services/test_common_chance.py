@@ -270,7 +270,8 @@ async def test_a_branch_of_a_game_with_a_seed_has_chance_of_its_own(tmp_path: Pa
 async def test_a_private_practice_game_has_the_seed_of_its_title_on_every_service(tmp_path: Path) -> None:
     async with served(tmp_path) as house:
         answer = await house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title=TITLE))
-        seed, terms = answer.tutorial.seed, {"private": True, "tags": ["practice"]}
+        seed = answer.tutorial.seed
+        terms: dict[str, Any] = {"private": True, "tags": ["practice"]}
         for wrong in ({"private": False}, {"tags": ["training"]}, {"seed": SEED}):
             assert (await refused(house, new_token(), **{"seed": seed, **terms, **wrong})).field == "seed"
         match = await house.start(TITLE, seed=seed, **terms)

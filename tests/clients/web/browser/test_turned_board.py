@@ -22,10 +22,9 @@ async def is_within(inner: Locator, outer: Locator) -> bool:
     one, other = await inner.bounding_box(), await outer.bounding_box()
     assert one is not None
     assert other is not None
-    return all(
-        other[at] - NEAR <= one[at] and one[at] + one[size] <= other[at] + other[size] + NEAR
-        for at, size in (("x", "width"), ("y", "height"))
-    )
+    across = other["x"] - NEAR <= one["x"] <= one["x"] + one["width"] <= other["x"] + other["width"] + NEAR
+    down = other["y"] - NEAR <= one["y"] <= one["y"] + one["height"] <= other["y"] + other["height"] + NEAR
+    return across and down
 
 
 async def is_turned(page: Page) -> bool:
