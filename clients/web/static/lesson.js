@@ -9,6 +9,7 @@ import { Shapes } from "./shapes.js";
 const { game, title, rules } = page.dataset;
 const STORED = `gunbai.lessons.${game}`;
 const SKIPPED = "skipped";
+const MOST = 8; // spots that are framed one by one
 const PARTS = { board: "#table", players: "#players", question: "#action", log: ".log" };
 
 const section = document.querySelector("#lesson");
@@ -64,10 +65,13 @@ function attempt({ sentence, command }) {
   return button(say("lesson_try", { move: sentence }), () => choices.dispatchEvent(new CustomEvent("command", { detail: { command, seat, expected } })), "main");
 }
 
-function frame(spot) {
+// Frames a part of the table, or the spots of a kind on the board; if there are many, the whole board.
+function frame(target) {
   for (const element of document.querySelectorAll(".taught")) element.classList.remove("taught");
-  document.querySelector(PARTS[spot])?.classList.add("taught");
-  shapes.show(spot && !PARTS[spot] ? [...shapes.spots.keys()].filter((name) => name.startsWith(`${spot}:`)).map((name) => ({ spot: name, to: "" })) : []);
+  const spots = target && !PARTS[target] ? [...shapes.spots.keys()].filter((name) => name.startsWith(`${target}:`)) : [];
+  const part = spots.length > MOST ? PARTS.board : PARTS[target];
+  if (part) document.querySelector(part)?.classList.add("taught");
+  shapes.show(part ? [] : spots.map((spot) => ({ spot, to: "" })));
 }
 
 function write(sentence, lang) {

@@ -18,6 +18,7 @@ const plain = (text) => text.replace(/\s+/g, " ").trim();
 let loaded;
 let timer;
 let described;
+let pointed; // what the text is about
 
 // Returns the components that a text names, the longest names first: one name may be within another.
 function named(words, components) {
@@ -82,6 +83,7 @@ function hide() {
 // Tells of a thing after a while, unless something else happens first.
 function tell(target, wait) {
   hide();
+  pointed = target;
   const own = (timer = setTimeout(async () => {
     const answer = await told(target).catch(() => undefined);
     if (own === timer && answer && target.isConnected) show(answer);
@@ -101,5 +103,5 @@ for (const place of places) {
   });
 }
 addEventListener("keydown", ({ key }) => key === "Escape" && hide());
-addEventListener("scroll", hide, { passive: true, capture: true });
+addEventListener("scroll", ({ target }) => target.contains(pointed ?? null) && hide(), { passive: true, capture: true });
 addEventListener("pointerdown", ({ target }) => places.some((place) => place.contains(target)) || hide());

@@ -16,6 +16,8 @@ TOLD = (
     ("infludance_duel", "svg text:has-text('kicker')", "Shoots both cowboys one field ahead."),
 )
 """Something on a board with what its text says."""
+TRIES, WAIT = 20, 1000
+"""How often a mouse goes there, and for how many milliseconds it stays."""
 
 
 def address_of(title: str) -> str:
@@ -31,7 +33,13 @@ async def test_a_mouse_on_a_thing_shows_what_it_does(
         await page.goto(address_of(title))
         await page.locator("#board svg").first.wait_for()
         told = page.get_by_role("tooltip")
-        await page.locator(thing).first.hover()
+        for _ in range(TRIES):
+            # The page may lay itself out below a mouse that stands still.
+            await page.mouse.move(0, 0)
+            await page.locator(thing).first.hover()
+            await page.wait_for_timeout(WAIT)
+            if await told.is_visible():
+                break
         await expect(told).to_contain_text(text)
         await page.keyboard.press("Escape")
         await expect(told).to_be_hidden()

@@ -22,11 +22,9 @@ async def is_within(inner: Locator, outer: Locator) -> bool:
     one, other = await inner.bounding_box(), await outer.bounding_box()
     assert one is not None
     assert other is not None
-    ends = [
-        (one["x"], one["x"] + one["width"], other["x"], other["x"] + other["width"]),
-        (one["y"], one["y"] + one["height"], other["y"], other["y"] + other["height"]),
-    ]
-    return all(first - NEAR <= begin and end <= last + NEAR for begin, end, first, last in ends)
+    across = other["x"] - NEAR <= one["x"] <= one["x"] + one["width"] <= other["x"] + other["width"] + NEAR
+    down = other["y"] - NEAR <= one["y"] <= one["y"] + one["height"] <= other["y"] + other["height"] + NEAR
+    return across and down
 
 
 async def is_turned(page: Page) -> bool:
