@@ -135,6 +135,8 @@ class _Asked:
         self._beside, self._pause = beside, pause_seconds
         self.evidence: list[Path] = []
         """The files of two checkpoints, its own and that of the log here, that contradict each other."""
+        self._proven = False
+        """Whether the evidence is of a fork, not only of a log that is behind."""
         self._seen = 0
         """The size at which it saw the log last, as far as it is known."""
         self._cosigned = 0
@@ -218,8 +220,11 @@ class _Asked:
         self._due = monotonic() + pause
         log = structlog.get_logger().bind(witness=self.name, outcome=error.outcome, problem=str(error))
         if self.disagrees:
-            if not self.evidence:
+            is_fork = isinstance(error, WitnessDisagrees)
+            # A log that is only behind may fork when it grows again: its checkpoints prove nothing by themselves.
+            if not self.evidence or (is_fork and not self._proven):
                 await self._keep_evidence(connection)
+                self._proven = is_fork and bool(self.evidence)
             event = "log_forked" if self.evidence else "witness_disagrees"
             log.error(event, evidence=list(map(str, self.evidence)), retry_seconds=pause)
         else:
