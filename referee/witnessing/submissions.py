@@ -2,8 +2,8 @@
 
 A round submits one checkpoint to every witness that has not cosigned it, so that the quorum is about one checkpoint.
 After a start each is asked even so: it may have seen more of the log than a restored record has. A witness that fails
-is asked again later and later. Where it saw a log that this one does not continue, its checkpoint is
-evidence against the key of this service: it is kept next to the database with the one that the log has here.
+is asked again later and later. Where it saw a log that this one does not continue, its checkpoint is evidence against
+the key of this service: it is kept next to the database with the one that the log has here.
 """
 
 from __future__ import annotations
@@ -89,7 +89,11 @@ class Submissions(Background):
     @property
     def evidence(self) -> list[Path]:
         """The checkpoints next to the database that prove a fork, also those from before the start."""
-        return sorted(self._beside.parent.glob(f"{self._beside.name}.forked-*")) if self._beside else []
+        if self._beside is None:
+            return []
+        kept = f"{self._beside.name}.forked-"
+        beside = (path for path in self._beside.parent.iterdir() if path.name.startswith(kept))
+        return sorted(path for path in beside if path.suffix != ".new")
 
     async def round(self) -> None:
         """Submit the newest checkpoint to every witness that must be asked. Raises StoreError."""
