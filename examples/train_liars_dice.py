@@ -136,7 +136,7 @@ def trained(games: int, level: int, seed: int) -> tuple[TitleEnv, Learner]:
 
 def show_progress(doing: str, done: int, games: int) -> None:
     """Show how many of so many games were played."""
-    if done % 100 == 0:
+    if done % 100 == 0 or done == games:
         end = "" if done < games else "\n"
         print(f"\r{doing}: {done} of {games} games", end=end, file=sys.stderr, flush=True)
 
