@@ -18,9 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from clients.bots.tournament import wilson
 from gunbai_learn import TitleEnv, terms_of
-from gunbai_learn.bots import BotAgent
+from gunbai_learn.bots import BotAgent, wilson
 
 Situation = tuple[str | int | bool, ...]
 
@@ -131,17 +130,24 @@ def trained(games: int, level: int, seed: int) -> tuple[TitleEnv, Learner]:
         left = 1 - number / games
         pace = Pace(*(last + left * (first - last) for first, last in zip(FIRST, LAST, strict=True)))
         play(env, learner, 1 + number % 2, bot, pace)
-        if number % 100 == 99:
-            print(
-                f"\r{number + 1} of {games} games", end="" if number + 1 < games else "\n", file=sys.stderr, flush=True
-            )
+        show_progress("learning", number + 1, games)
     return env, learner
+
+
+def show_progress(doing: str, done: int, games: int) -> None:
+    """Show how many of so many games were played."""
+    if done % 100 == 0 or done == games:
+        end = "" if done < games else "\n"
+        print(f"\r{doing}: {done} of {games} games", end=end, file=sys.stderr, flush=True)
 
 
 def measured(env: TitleEnv, learner: Learner, games: int, level: int, seed: int) -> int:
     """Return how many of so many games the learner wins, without learning."""
-    bot = BotAgent(level, seed)
-    return sum(play(env, learner, 1 + number % 2, bot, MEASURED) for number in range(games))
+    bot, won = BotAgent(level, seed), 0
+    for number in range(games):
+        won += play(env, learner, 1 + number % 2, bot, MEASURED)
+        show_progress("measuring", number + 1, games)
+    return won
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -2,8 +2,8 @@
 
 A round submits one checkpoint to every witness that has not cosigned it, so that the quorum is about one checkpoint.
 After a start each is asked even so: it may have seen more of the log than a restored record has. A witness that fails
-is asked again later and later. Where it saw a log that this one does not continue, its checkpoint is
-evidence against the key of this service: it is kept next to the database with the one that the log has here.
+is asked again later and later. Where it saw a log that this one does not continue, its checkpoint is evidence against
+the key of this service: it is kept next to the database with the one that the log has here.
 """
 
 from __future__ import annotations
@@ -89,7 +89,11 @@ class Submissions(Background):
     @property
     def evidence(self) -> list[Path]:
         """The checkpoints next to the database that prove a fork, also those from before the start."""
-        return sorted(self._beside.parent.glob(f"{self._beside.name}.forked-*")) if self._beside else []
+        if self._beside is None:
+            return []
+        kept = f"{self._beside.name}.forked-"
+        beside = (path for path in self._beside.parent.iterdir() if path.name.startswith(kept))
+        return sorted(path for path in beside if path.suffix != ".new")
 
     async def round(self) -> None:
         """Submit the newest checkpoint to every witness that must be asked. Raises StoreError."""
@@ -135,6 +139,8 @@ class _Asked:
         self._beside, self._pause = beside, pause_seconds
         self.evidence: list[Path] = []
         """The files of two checkpoints, its own and that of the log here, that contradict each other."""
+        self._proven = False
+        """Whether the evidence is of a fork, not only of a log that is behind."""
         self._seen = 0
         """The size at which it saw the log last, as far as it is known."""
         self._cosigned = 0
@@ -221,8 +227,11 @@ class _Asked:
         log = structlog.get_logger().bind(witness=self.name, outcome=error.outcome, problem=str(error))
         if self.disagrees:
             # One pair is proof enough; later ones would only fill the disk.
-            if not self.evidence:
+            is_fork = isinstance(error, WitnessDisagrees)
+            # A log that is only behind may fork when it grows again: its checkpoints prove nothing by themselves.
+            if not self.evidence or (is_fork and not self._proven):
                 await self._keep_evidence(connection)
+                self._proven = is_fork and bool(self.evidence)
             event = "log_forked" if self.evidence else "witness_disagrees"
             log.error(event, evidence=list(map(str, self.evidence)), retry_seconds=pause)
         else:

@@ -32,7 +32,7 @@ COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(enc
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 FUNCTIONS = {
     "sum", "by", "rate", "topk", "histogram_quantile", "time", "le", "instance", "code", "reason", "title", "clause",
-    "step", "call", "up", "job", "and", "or", "max",
+    "step", "call", "up", "job", "and", "or", "max", "increase", "outcome",
 }  # fmt: skip
 SHOWN_LATER = {"gunbai_open_calls", "gunbai_hot_games", "gunbai_database_bytes", "gunbai_disk_free_bytes"}
 SHOWN_LATER |= {"gunbai_certificate_expires_seconds", "gunbai_write_ahead_log_bytes"}
@@ -210,6 +210,7 @@ def existing() -> set[str]:
     metrics.failed("Submit", "ABORTED", "VERSION_CONFLICT", 0.1)
     metrics.ruled("king_of_tokyo", "RollDice", "", (0, 1))
     metrics.stored((0, 1))
+    metrics.submitted("north", "forked")
     families = text_string_to_metric_families(generate_latest(metrics.registry).decode())
     return {sample.name for family in families for sample in family.samples} | SHOWN_LATER
 

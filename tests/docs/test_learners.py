@@ -36,6 +36,13 @@ def test_the_arguments_of_the_page_are_those_of_the_function() -> None:
     assert f"{SPARE} actions are reserved for texts" in PAGE
 
 
+def test_the_choices_of_the_page_are_those_of_the_title() -> None:
+    (asked, shown) = re.findall(r"```pycon\n>>> (.*)\n(.*)\n```", PAGE)[0]
+    env = gunbai_learn.env("liars_dice", seats=2)
+    assert re.findall(r"choices\[(\d+)\]", asked) == ["0", "5"]
+    assert repr((env.actions.choices[0], env.actions.choices[5])) == shown
+
+
 def test_the_example_prints_what_the_page_shows() -> None:
     program = runpy.run_path(str(code.ROOT / "examples" / "train_liars_dice.py"))
     (printed,) = re.findall(r"learned from (\d+) games in \d+ s\nwon (\d+) of (\d+) against level 1: (.*)", PAGE)

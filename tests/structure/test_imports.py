@@ -43,7 +43,7 @@ MAY_IMPORT = {
     "tools": PROGRAMS | {"lab", "tools"},
     "clients/typescript": set(),
     # A title in a package of its own, and what trains a learner.
-    "examples": RECORD | {"games", "gunbai_learn", "clients.bots.tournament"},
+    "examples": RECORD | {"games", "gunbai_learn"},
     # What makes the site of the pages.
     "docs/site": set(),
 }

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from clients.bots.levels import Bot, Budget, Question
+from clients.bots.tournament import wilson
 from games.kit.rules import canonical
 from games.kit.rules.chance import Zeros
 from gunbai_learn.aec import TitleEnv
 from gunbai_learn.commands import path_of
 from gunbai_record.plain import Plain
+
+__all__ = ["BotAgent", "wilson"]
 
 
 class BotAgent:

@@ -125,6 +125,11 @@ async def test_a_restored_record_is_not_called_witnessed_at_its_start(tmp_path: 
         assert found.disagreeing == ["w1", "w2"]
         assert found.failing["w1"] == "it saw the log at 8 leaves, more than there are here"
         assert len(found.evidence) == 3, "what each shows, and what is here"
+        await grown(store, 2)
+        await found.round()
+        shown = [Checkpoint.parse(Note.parse(file.read_text("utf-8")).text) for file in found.evidence]
+        assert sorted(checkpoint.size for checkpoint in shown) == [6, 8, 8, 8]
+        assert len({checkpoint.root for checkpoint in shown if checkpoint.size == 8}) == 2, "which proves the fork"
     assert Submissions(Transparency(store, SERVICE), asked, heads).evidence == found.evidence, "also after a restart"
 
 
