@@ -1,4 +1,4 @@
-// What a failed call becomes: the error of its reason, or of its status code where the service gave no reason.
+// The errors for failed calls, by reason, or by status code if the service gave no reason.
 
 import { Code, ConnectError } from "@connectrpc/connect";
 import { durationMs } from "@bufbuild/protobuf/wkt";
@@ -20,7 +20,7 @@ const BY_CODE: Partial<Record<Code, typeof errors.GunbaiError>> = {
   [Code.Canceled]: errors.Unreachable,
   [Code.DeadlineExceeded]: errors.Unreachable,
 };
-/** The codes of Node for a connection that could not be made, so that nothing was sent. */
+/** Node's codes for a connection that could not be made, so nothing was sent. */
 const UNSENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 const CUT_SHORT = "protocol error: incomplete envelope";
 /** What Node's codes of a failed connection mean, and what to check. */
@@ -44,7 +44,7 @@ export function failure(thrown: unknown): errors.GunbaiError {
   return isLost(status) ? lost(status) : fromStatus(status);
 }
 
-/** Returns whether the connection failed: the platform says so by a TypeError, the transport by a text. */
+/** Returns whether the connection failed: the platform shows it with a TypeError, the transport with a text. */
 function isLost({ cause, rawMessage }: ConnectError): boolean {
   return cause instanceof TypeError || typeof cause === "string" || rawMessage === CUT_SHORT;
 }
