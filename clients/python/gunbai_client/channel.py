@@ -99,7 +99,7 @@ SILENCE: float = 35
 """The seconds until a silent stream counts as lost: a little more than 2 heartbeats, which are 15 s apart."""
 
 _DIRECT: list[tuple[str, object]] = [("grpc.enable_http_proxy", 0)]
-"""The option of a channel to this machine: it ignores proxies from the environment."""
+"""The option for a channel to this machine, which then ignores proxies from the environment."""
 
 _NOT_KNOWN = frozenset({"", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"})
 """The reasons of errors that may soon go away; "" is the reason if the connection to the service was lost."""

@@ -97,7 +97,7 @@ def silent(seconds: float | None) -> Silence:
 
 
 def from_status(status: status_pb2.Status) -> GunbaiError:
-    """Return the error for a status, of a call or of one command on a stream."""
+    """Return the error for the status of a call, or of one command on a stream."""
     code, info = _BY_NUMBER.get(status.code, grpc.StatusCode.UNKNOWN), _info(status)
     if status.message.startswith(_CUT):
         code = grpc.StatusCode.UNAVAILABLE

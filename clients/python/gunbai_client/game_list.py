@@ -35,7 +35,7 @@ LARGEST_PAGE = 200
 
 
 class Rulings(TypedDict, total=False):
-    """Which of a game's rulings are listed, and how."""
+    """Which of a game's rulings to list, and how."""
 
     refused_only: bool
     receipts: bool

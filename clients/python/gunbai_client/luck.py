@@ -1,4 +1,4 @@
-"""The luck of a game's seats, added up from its outcomes of chance, and as a picture.
+"""The luck of a game's seats, summed over its outcomes of chance, and a picture of it.
 
 An outcome's luck is its worth minus the expected worth; docs/questions.md explains both. A seat's luck is the sum over
 its outcomes, and so is its variance. With fair chance, the sum is 0 on average and has that variance, whatever the

@@ -105,7 +105,7 @@ class RemoteMatch:
         return self._dealer.gunbai.table(self._game)
 
     def judge(self, actor: int, command: Message) -> Judged:
-        """Return the ruling; a command that is not refused is carried out."""
+        """Submit a command, and return the ruling. A command that is not refused is carried out."""
         player = self._player(actor)
         try:
             ruling = _patiently(player.submit, command, expected_version=self._head)

@@ -24,7 +24,7 @@ from gunbai_record.text.foreign import spreadsheet
 _PENDING = {GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
 """The states of games whose result is not final or belongs to the branch that continues the game."""
 _UNVOUCHED = {STANDING_CONSISTENT, STANDING_UNVERIFIED}
-"""The standing of imported records that are not signed by a key the operator named: anyone can write them."""
+"""The standing of imported records that no key named by the operator has signed: anyone can write such a record."""
 
 
 class Points(NamedTuple):
@@ -70,7 +70,7 @@ def standings(
     by_key: bool = False,
     newest: Mapping[bytes, bytes] = MappingProxyType({}),
 ) -> list[Row]:
-    """Return the standings over the games that count, most points first; equal points share a rank.
+    """Return the standings over the games that count, most points first. Players with equal points share a rank.
 
     A game without winners is a draw for all. In a game of a title named in `cooperative`, all players win or all lose.
     A player whose name was removed has no row. With `by_key`, a player is a key, seats without a key have no row, and

@@ -49,7 +49,7 @@ class Rate:
 
     @property
     def advantage(self) -> float:
-        """By how much the share exceeds the fair share."""
+        """How far the share is above the fair share."""
         return self.share - self.fair if self.of else 0.0
 
     @property
@@ -239,7 +239,7 @@ def picture(rows: Sequence[Row], by: str) -> str:
 
 
 def _together(row: Row) -> Rate | None:
-    """Return the rate of the group's games that all won together, if there is no other rate."""
+    """Return the rate of the group's games that all seats won together, if the group has no other rate."""
     return None if row.wins or row.first_seat.of else row.together
 
 

@@ -16,7 +16,7 @@ export interface Settings {
   readonly deadlineMs: number;
   /** Whether to wait for an unreachable service, and to retry calls that are safe to retry. */
   readonly wait: boolean;
-  /** The language of sentences, as an Accept-Language (RFC 9110, section 12.5.4); "" for English. */
+  /** The language of sentences, as an Accept-Language value (RFC 9110, section 12.5.4); "" for English. */
   readonly language: string;
   /**
    * How long a stream can be silent before it counts as lost: a little more than 2 heartbeats, which are 15 s apart.
@@ -153,7 +153,7 @@ class Waiting {
     signal?.addEventListener("abort", this.#aborted);
   }
 
-  /** Returns the value of a promise. Throws Unreachable after a silence, or the reason of the signal. */
+  /** Returns the value of a promise. Throws Unreachable after a silence, or the signal's reason. */
   for<T>(promise: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Silence(`the service sent nothing for ${this.ms / 1000} s`)), this.ms);

@@ -104,7 +104,7 @@ export interface NewGameOptions extends BranchTerms, Naming {
   /** The table to start from, instead of the ordinary set-up. */
   readonly table?: Json;
   readonly rulesVersion?: number;
-  /** The seed of the draws, for tests, if the operator allows it. */
+  /** The seed of the draws, for tests, if the operator allows seeded games. */
   readonly seed?: string;
   /** The ids of the private games that share their chance, including this game. */
   readonly duplicateGames?: readonly string[];
@@ -163,7 +163,7 @@ export interface VerifyOptions {
   readonly progress?: (done: number, entries: number) => void;
 }
 
-/** Which rulings of a game are listed. */
+/** Which rulings of a game to list. */
 export interface RulingOptions {
   /** Whether only refusals are listed. */
   readonly refusedOnly?: boolean;
@@ -204,12 +204,12 @@ export class Gunbai implements Line {
     readonly settings: Settings,
   ) {}
 
-  /** Returns a client of the same service that calls with another token. */
+  /** Returns a client of the same service that calls with a different token. */
   holding(token: string): Gunbai {
     return new Gunbai(this.transport, { ...this.settings, token });
   }
 
-  /** Returns a client of the same service that gets sentences in another language. */
+  /** Returns a client of the same service that gets sentences in a different language. */
   speaking(language: string): Gunbai {
     return new Gunbai(this.transport, { ...this.settings, language });
   }
@@ -351,13 +351,13 @@ export class Gunbai implements Line {
     throw late;
   }
 
-  /** Returns the invitations to the seats of a game in order; takes the host's token. */
+  /** Returns the invitations to the seats of a game in order. Requires the host's token. */
   async invitations(game: string): Promise<Invitation[]> {
     return (await this.ask(Lobby.method.getInvitations, { game })).invitations;
   }
 
   /**
-   * Frees a seat before the start, which revokes its token; takes the host's token. Repeating the call with the same
+   * Frees a seat before the start, which revokes its token. Requires the host's token. Repeating the call with the same
    * `requestId` has no effect.
    */
   async free(game: string, seat: number, requestId = newId()): Promise<GameInfo> {
@@ -382,9 +382,9 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Announces a new token for a seat without a key, by its SHA-256 (`hashOf`); takes the host's token. The player makes
-   * the token (`newToken`) and keeps it secret. The new token works once the time for a veto is over, unless the seat
-   * vetoes it (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
+   * Announces a new token for a seat without a key, by its SHA-256 (`hashOf`). Requires the host's token. The player
+   * makes the token (`newToken`) and keeps it secret. The new token works once the time for a veto is over, unless the
+   * seat vetoes it (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
    */
   async announceReissue(game: string, seat: number, tokenHash: Uint8Array, requestId = newId()): Promise<GameInfo> {
     return (await this.ask(Lobby.method.announceReissue, { game, seat, tokenHash, requestId })).info!;
@@ -398,12 +398,12 @@ export class Gunbai implements Line {
     await this.ask(Lobby.method.reissueToken, { ...request, expectedVersion, signature });
   }
 
-  /** Starts a game whose seats are all taken; takes the host's token. */
+  /** Starts a game whose seats are all taken. Requires the host's token. */
   async start(game: string): Promise<GameInfo> {
     return (await this.ask(Lobby.method.startGame, { game })).info!;
   }
 
-  /** Ends an unfinished game; takes the host's token. */
+  /** Ends an unfinished game. Requires the host's token. */
   async abandon(game: string, reason = ""): Promise<GameInfo> {
     return (await this.ask(Lobby.method.abandonGame, { game, reason })).info!;
   }

@@ -53,7 +53,7 @@ export class Questions {
     for await (const { entry } of responses) yield entry!;
   }
 
-  /** Yields the entries up to a version that changed the value at or below a path, with their changes. */
+  /** Yields the entries, up to a version, that changed the value at or below a path, each with its changes. */
   changes(
     game: string,
     path: string,

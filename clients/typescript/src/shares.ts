@@ -28,7 +28,7 @@ export function link(game: string, seat: number, share: Uint8Array): Uint8Array 
   return sha256(joined(LINK, field(utf8(game)), u32(seat), share));
 }
 
-/** A share, and the tip of the next chain if it is the last of its own. */
+/** A share and, if it is the last of its chain, the tip of the next chain. */
 export interface Share {
   readonly share: Uint8Array;
   readonly following: Uint8Array;

@@ -44,17 +44,17 @@ export interface WatchOptions {
   readonly after?: bigint | number;
   /** Whether entries come with their sentences, in the client's language. */
   readonly sentences?: boolean;
-  /** Whether every entry is checked against the chain, and opened items against the sealed ones. True by default. */
+  /** Whether to check every entry against the chain, and opened items against the sealed ones. True by default. */
   readonly verify?: boolean;
   /** How long attempts to reach the service can fail in a row; by default, 60 seconds. */
   readonly patienceMs?: number;
   /** A function that gets the clocks of the game, if it has any, after the entries that changed them. */
   readonly onClocks?: (clocks: Clocks) => void;
-  /** Ends the watch, which then throws the reason of the signal. */
+  /** Ends the watch, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Gives the share of chance of the reader's seat. */
+/** A function that gives the share of chance of the reader's seat. */
 export type GiveShare = (due: ShareDue) => Promise<boolean>;
 
 const LAST = new Set<string>(
@@ -69,7 +69,7 @@ const LAST = new Set<string>(
 );
 /** How long to wait before another attempt. */
 export const PAUSE_MS = 200;
-/** The default for how long attempts to reach the service can fail in a row before the client gives up. */
+/** By default, the client gives up when attempts to reach the service have failed for this long in a row. */
 export const PATIENCE_MS = 60_000;
 
 /** The state of a watch: the version read so far, the digest that must follow, and whether more entries can follow. */
@@ -101,7 +101,7 @@ class Reader {
     yield { kind: "caughtUp", version: message.value.version };
   }
 
-  /** Whether the game is over and all its entries were yielded. */
+  /** Whether the game is over and all its entries have been yielded. */
   get done(): boolean {
     return this.#over && this.#caughtUp;
   }

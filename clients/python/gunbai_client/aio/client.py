@@ -111,11 +111,11 @@ class Gunbai:
         await self.stubs.channel.close()
 
     def holding(self, token: str) -> Gunbai:
-        """Return a client on the same channel that calls with another token."""
+        """Return a client on the same channel that calls with a different token."""
         return replace(self, token=token)
 
     def speaking(self, language: str) -> Gunbai:
-        """Return a client on the same channel that gets sentences in another language."""
+        """Return a client on the same channel that gets sentences in a different language."""
         return replace(self, language=language)
 
     def forwarding(self, visitor: str, forwarder: str) -> Gunbai:
@@ -290,13 +290,13 @@ class Gunbai:
         return Seat(self.holding(request.token), game, joined.seat, key)
 
     async def invitations(self, game: str) -> Sequence[game_pb2.Invitation]:
-        """Return the invitations to a game's seats in order; takes the host's token."""
+        """Return the invitations to a game's seats in order. Requires the host's token."""
         return (await self.ask(self.stubs.lobby.GetInvitations, lobby_pb2.GetInvitationsRequest(game=game))).invitations
 
     async def free(self, game: str, seat: int, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Free a seat before the start, which revokes its token; takes the host's token.
+        """Free a seat before the start, which revokes its token. Requires the host's token.
 
-        Repeating the call with the same `request_id` has no effect; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) has no effect.
         """
         request = lobby_pb2.FreeSeatRequest(game=game, seat=seat, request_id=request_id or uuid.uuid4().hex)
         return (await self.ask(self.stubs.lobby.FreeSeat, request)).info
@@ -321,11 +321,11 @@ class Gunbai:
     async def announce_reissue(
         self, game: str, seat: int, token_hash: bytes, *, request_id: str = ""
     ) -> game_pb2.GameInfo:
-        """Announce a new token for a seat without a key, by its SHA-256; takes the host's token.
+        """Announce a new token for a seat without a key, by its SHA-256. Requires the host's token.
 
         The player makes the token (`gunbai_record.tokens.new_token`) and keeps it secret. The new token works once the
         time for a veto is over, unless the seat vetoes it (`Seat.veto_reissue`). Repeating the call with the same
-        `request_id` has no effect; it is a new id by default.
+        `request_id` (by default a new id) has no effect.
         """
         request = lobby_pb2.AnnounceReissueRequest(
             game=game, seat=seat, token_hash=token_hash, request_id=request_id or uuid.uuid4().hex
@@ -333,11 +333,11 @@ class Gunbai:
         return (await self.ask(self.stubs.lobby.AnnounceReissue, request)).info
 
     async def start(self, game: str) -> game_pb2.GameInfo:
-        """Start a game whose seats are all taken; takes the host's token."""
+        """Start a game whose seats are all taken. Requires the host's token."""
         return (await self.ask(self.stubs.lobby.StartGame, lobby_pb2.StartGameRequest(game=game))).info
 
     async def abandon(self, game: str, reason: str = "") -> game_pb2.GameInfo:
-        """End an unfinished game; takes the host's token, or the operator's token and a reason."""
+        """End an unfinished game. Requires the host's token, or the operator's token and a reason."""
         request = lobby_pb2.AbandonGameRequest(game=game, reason=reason)
         return (await self.ask(self.stubs.lobby.AbandonGame, request)).info
 

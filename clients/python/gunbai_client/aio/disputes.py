@@ -37,7 +37,7 @@ class Disputes:
     ) -> pb.Dispute:
         """Dispute the entry at a version, or a refusal by its receipt, as a seat.
 
-        Repeating the call with the same `request_id` returns the same dispute; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) returns the same dispute.
         """
         request = pb.OpenDisputeRequest(
             game=self.game, version=version, claim=claim, request_id=request_id or _new_id()
@@ -72,7 +72,7 @@ class Disputes:
     ) -> pb.Dispute:
         """Add a statement by the seat. With `inspection_allowed`, the seat lets the arbiter see hidden facts.
 
-        Repeating the call with the same `request_id` has no effect; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) has no effect.
         """
         statement = pb.Statement(text=text, inspection_allowed=inspection_allowed, request_id=request_id or _new_id())
         request = pb.AddStatementRequest(
@@ -89,7 +89,8 @@ class Disputes:
     async def inspect(self, number: int, token: str) -> pb.InspectDisputeResponse:
         """Return the hidden facts, as the arbiter. The inspection is recorded.
 
-        `token` is a new token (`gunbai_record.tokens`). Anyone who has it can look again: save it, and keep it secret.
+        `token` is a new token (`gunbai_record.tokens`). Anyone who has the token can look again. Save it, and keep it
+        secret.
         """
         request = pb.InspectDisputeRequest(game=self.game, dispute=number, token=token)
         if self.key is not None:

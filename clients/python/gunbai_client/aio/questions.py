@@ -42,7 +42,7 @@ class Questions:
     async def changes(
         self, game: str, path: str = "", version: int = 0, *, table: bool = False, after: int = 0
     ) -> AsyncIterator[pb.TraceValueResponse]:
-        """Yield the entries up to a version that changed the value at or below a path, with their changes."""
+        """Yield the entries, up to a version, that changed the value at or below a path, each with its changes."""
 
         def request(done: int) -> pb.TraceValueRequest:
             return pb.TraceValueRequest(game=game, version=version, path=path, table=table, after_version=done)

@@ -307,7 +307,7 @@ class Seat:
     async def leave(self, *, request_id: str = "") -> game_pb2.GameInfo:
         """Leave the game before its start. The seat becomes free, and its token stops working.
 
-        Repeating the call with the same `request_id` has no effect; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) has no effect.
         """
         request = lobby_pb2.LeaveGameRequest(game=self.game, request_id=request_id or uuid.uuid4().hex)
         stub = self.gunbai.stubs.lobby
@@ -316,7 +316,7 @@ class Seat:
     async def veto_reissue(self, *, request_id: str = "") -> game_pb2.GameInfo:
         """Veto the new token that was announced for this seat, which then keeps its token.
 
-        Repeating the call with the same `request_id` has no effect; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) has no effect.
         """
         request = lobby_pb2.VetoReissueRequest(game=self.game, request_id=request_id or uuid.uuid4().hex)
         stub = self.gunbai.stubs.lobby

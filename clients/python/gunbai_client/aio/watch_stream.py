@@ -61,7 +61,7 @@ WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
 ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
 
 PATIENCE: float = 60
-"""The default for how many seconds in a row attempts to reach the service can fail before the client gives up."""
+"""By default, the client gives up when attempts to reach the service have failed for this many seconds in a row."""
 
 _LAST = tuple(
     message.DESCRIPTOR.full_name
@@ -105,7 +105,7 @@ class _Reader:
                 self._compare(response.heartbeat)
 
     def done(self) -> bool:
-        """Return whether the game is over and all its entries were yielded."""
+        """Return whether the game is over and all its entries have been yielded."""
         return self._over and self._caught_up
 
     def done_with(self) -> bool:
@@ -157,7 +157,7 @@ class WatchOptions(TypedDict, total=False):
     """Options for watching a game."""
 
     verify: bool
-    """Whether every entry is checked against the chain; True by default."""
+    """Whether to check every entry against the chain; True by default."""
     patience: float
     """How many seconds in a row attempts to reach the service can fail before the watcher gives up."""
     on_clocks: OnClocks | None
