@@ -21,7 +21,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PATIENCE = 60
-"""For how many seconds a call that exceeds the service's quota is repeated."""
+"""How many seconds a call is retried if it exceeds the service's quota."""
 
 
 class RemoteVenue:

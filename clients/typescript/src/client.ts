@@ -86,7 +86,7 @@ interface Consenting {
   readonly expectedVersion: bigint;
 }
 
-/** Returns a request for a seat. It is signed if it is the consent of a seat with a key to a takeback. */
+/** Returns a request for a seat. It is signed if it consents to a takeback for a seat with a key. */
 async function signedConsent(request: Joining, { key, expectedVersion }: Consenting) {
   if (!key || !expectedVersion) return request;
   const { game, seat, entropy = new Uint8Array(), publicKey, commitment = new Uint8Array() } = request;

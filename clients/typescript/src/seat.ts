@@ -35,7 +35,7 @@ export type Command = Any | LegalCommand;
 export interface SeatSecrets {
   /** The key with which the seat signs its commands, if it joined with one. */
   readonly key?: CryptoKeyPair | undefined;
-  /** The seed of the seat's shares of chance, which `Seat.seed` had when the seat joined. */
+  /** The seed of the seat's shares of chance: the value of `Seat.seed` when the seat joined. */
   readonly seed?: Uint8Array | undefined;
 }
 

@@ -174,7 +174,7 @@ export class Course {
   }
 
   /**
-   * Whether the referee adds an entry by itself, immediately.
+   * Return whether the referee adds an entry by itself, at once.
    * @param {Entry} entry
    * @param {string} name
    */
@@ -670,7 +670,7 @@ function checkText(text, most = MOST_CHARACTERS) {
   if (length < 1 || length > most) throw new RecordError(`a text of an order has ${length} characters`);
 }
 
-/** The terms that a branch that continues its game keeps. */
+/** The terms that a branch keeps if it continues its game. */
 const TERMS = [
   "chanceSource",
   "private",

@@ -129,7 +129,7 @@ class Gunbai:
     def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None, seed: bytes = b"") -> Seat:
         """Return the seat whose token this client holds; number 0 is the dealer.
 
-        `seed` is the seed of the seat's shares of chance, which `Seat.seed` had when the seat joined.
+        `seed` is the seed of the seat's shares of chance: the value of `Seat.seed` when the seat joined.
         """
         return Seat(self, game, number, key, seed)
 

@@ -59,7 +59,7 @@ class Questions:
     ) -> AsyncIterator[pb.FindPositionsResponse]:
         """Yield the positions where an expression becomes true or false; with `one`, only the first where it is true.
 
-        Raises InvalidRequest, which names the column, for an invalid expression.
+        For an invalid expression, raises InvalidRequest, which names the column.
         """
         held = False
 
