@@ -1,4 +1,4 @@
-"""Lists: the conditions for games and their order, and for a game's rulings."""
+"""Lists of games, with their conditions and order, and of a game's rulings."""
 
 from __future__ import annotations
 
