@@ -1,6 +1,6 @@
 """The build hook that generates code, also usable as a command: stubs, exceptions, and the blocking client.
 
-Every reason for which a call can fail is a class in `gunbai_client.reasons`. The blocking client,
+Every reason why a call can fail is a class in `gunbai_client.reasons`. The blocking client,
 `gunbai_client.blocking`, is derived token by token from the one with coroutines, `gunbai_client.aio`. Generated code is
 not in the repository: installation creates it, in wheels and editable checkouts alike, and `python build_client.py`
 regenerates it in place. The protos are two folders up in a checkout, and next to this file in an sdist.
@@ -58,10 +58,10 @@ AWAITABLE = re.compile(r"\bAwaitable\[([\w.]+)\]")
 
 
 class GeneratedCode(BuildHookInterface[Any]):
-    """Generates the code before the distribution is put together."""
+    """Generates the code before the distribution is built."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate the code; a wheel includes it, an editable installation finds it in place."""
+        """Generate the code: a wheel includes it, and an editable installation finds it in place."""
         make()
         build_data["artifacts"] += ["gunbai/**", "gunbai_client/blocking/**", "gunbai_client/reasons.py"]
 
@@ -74,9 +74,9 @@ def make() -> None:
 
 
 def derive_blocking(source: Path, target: Path) -> None:
-    """Replace the folder `target` with the modules of `source` without coroutines."""
+    """Replace the folder `target` with the modules of `source`, converted to code without coroutines."""
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".blocking-") as folder:
-        # The temporary folder is private; this one gets the usual mode, so that every user can import it.
+        # The temporary folder is private. The target gets the usual mode, so that every user can import it.
         made = Path(folder) / target.name
         made.mkdir()
         for path in source.glob("*.py"):
@@ -89,7 +89,7 @@ def derive_blocking(source: Path, target: Path) -> None:
 def without_coroutines(source: str) -> str:
     """Return a module without coroutines: `await`, `async` and their protocols are dropped or replaced."""
     lines = AWAITABLE.sub(r"\1", source).splitlines(keepends=True)
-    # From the end, so that the places of the tokens before stay right.
+    # Go from the end, so that the positions of earlier tokens stay right.
     for token in reversed(list(tokenize.generate_tokens(io.StringIO("".join(lines)).readline))):
         if token.type != tokenize.NAME or token.string not in DROPPED | REPLACED.keys():
             continue
@@ -104,7 +104,7 @@ def write_reasons(protos: Path, target: Path) -> None:
     """Write the module with an exception for each reason in the protos."""
     reasons = list(read_reasons(protos))
     lines = [
-        '"""The reasons for which a service fails a call, an exception for each: generated from the protos."""',
+        '"""The reasons why a service fails a call, with an exception for each. Generated from the protos."""',
         "",
         "from gunbai_client import errors",
         "from gunbai_record.errors import GunbaiError",

@@ -1,4 +1,4 @@
-"""Generate the TypeScript stubs of the protos, and the reasons for failures, with the protocol compiler of `.venv`.
+"""Generate the TypeScript stubs of the protos, and the reasons for failures, with the protocol compiler in `.venv`.
 
 Generated code is not in the repository: `make typescript` creates it before compiling the client.
 """
@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 PROTOS = HERE.parents[1] / "protos"
 SOURCES = HERE / "src"
 GOOGLE = ("google/rpc/code.proto", "google/rpc/error_details.proto", "google/rpc/status.proto")
-"""The protos of others that ours and the errors of calls refer to."""
+"""The third-party protos that our protos and the errors of calls refer to."""
 
 
 def generate(protos: Path, sources: Path) -> None:

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// A plugin of the protocol compiler: writes the reasons of failures and the list of all messages from the protos.
+// A plugin of the protocol compiler, which writes the reasons for failures and the list of all messages from the protos.
 
 import { getOption } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, getComments, runNodeJs } from "@bufbuild/protoplugin";
 
-/** The error of src/errors.ts for a status code; for any other it is that of a service that failed. */
+/** The error in src/errors.ts for a status code; any other code means that the service failed. */
 const ERRORS = {
   INVALID_ARGUMENT: "InvalidRequest",
   NOT_FOUND: "NotFound",
@@ -17,12 +17,12 @@ const ERRORS = {
   UNAVAILABLE: "Unreachable",
 };
 
-/** Returns a name of constants as one of classes: "SEAT_TAKEN" as "SeatTaken". */
+/** Returns the name of a constant as a class name: "SEAT_TAKEN" as "SeatTaken". */
 function camel(upperSnake) {
   return upperSnake.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** Returns the reasons of the protos: the name and meaning of each, its status code and its advice. */
+/** Returns the reasons in the protos, each with its name, meaning, status code and advice. */
 function reasonsOf(file) {
   const reasons = file.enums.find(({ name }) => name === "Reason");
   const failure = file.extensions.find(({ name }) => name === "failure");
@@ -39,12 +39,12 @@ function reasonsOf(file) {
 function writeReasons(schema, file) {
   const reasons = reasonsOf(file);
   const f = schema.generateFile("reasons.ts");
-  f.print("// The reasons for which a service fails a call, an error for each: generated from the protos.");
+  f.print("// The reasons why a service fails a call, with an error for each. Generated from the protos.");
   f.print();
   f.print('import { Code } from "@connectrpc/connect";');
   f.print('import * as errors from "./errors.js";');
   f.print();
-  f.print("/** The reasons, as an error's `reason` names them. */");
+  f.print("/** The reasons, as in an error's `reason`. */");
   f.print("export enum Reason {");
   for (const { name, meaning } of reasons) {
     f.print(f.jsDoc(meaning, "  "));
@@ -78,7 +78,7 @@ function writeReasons(schema, file) {
 
 function writeRegistry(schema) {
   const f = schema.generateFile("stubs/registry.ts");
-  f.print("// Every message of the protos, by its full name: generated from the protos.");
+  f.print("// Every message of the protos, by its full name. Generated from the protos.");
   f.print();
   f.print('import { createRegistry } from "@bufbuild/protobuf";');
   const files = schema.files.map((file) => [`file_${file.name.replace(/\W/g, "_")}`, `./${file.name}_pb.js`]);

@@ -1,4 +1,4 @@
-"""The gunbai client: it calls a referee and verifies its records."""
+"""The gunbai client, which calls a referee and verifies its records."""
 
 import gunbai_client.own_stubs  # noqa: F401  # the others need the stubs
 

@@ -1,8 +1,8 @@
-"""An event loop on its own thread, for coroutines next to the main thread.
+"""An event loop on its own thread, which runs coroutines alongside the main thread.
 
-It runs as long as the process. All channels and servers of `grpc.aio` share one queue, and whichever loop is running
-takes the events of all of them. A cancelled call still has events to come: if its loop is closed by then, the loop that
-takes them fails, prints a traceback, and leaves the events behind them in the queue.
+The loop runs as long as the process. All channels and servers of `grpc.aio` share one queue, and any running loop takes
+the events of all of them. A cancelled call still has events in the queue. If its loop has been closed, the loop that
+takes them fails, prints a traceback, and leaves all later events in the queue.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 NAME = "gunbai-background"
-"""The prefix of the names of the loop's threads."""
+"""The prefix of the names of the threads that the loop uses."""
 
 _STARTING = threading.Lock()
 
@@ -26,14 +26,14 @@ _STARTING = threading.Lock()
 def start(work: Coroutine[Any, Any, T]) -> Future[T]:
     """Start a coroutine on the loop, from any thread except the loop's own, and return its future."""
     with _STARTING:
-        # `cache` alone would let two threads make a loop each.
+        # With `cache` alone, two threads could each make a loop.
         loop = _running()
     return asyncio.run_coroutine_threadsafe(work, loop)
 
 
 @contextmanager
 def meanwhile(work: Coroutine[Any, Any, object]) -> Iterator[None]:
-    """Run a coroutine on the loop while the block runs; then cancel it and wait for its end. Raises what it raised."""
+    """Run a coroutine on the loop while the block runs, then cancel it and wait for its end. Raises what it raises."""
     task = start(_begun(work)).result()
     try:
         yield
@@ -53,10 +53,10 @@ def entered(manager: AbstractAsyncContextManager[T]) -> Iterator[T]:
 
 @cache
 def _running() -> asyncio.AbstractEventLoop:
-    """Return the loop, which runs from the first call on."""
+    """Return the loop, which starts at the first call."""
     loop = asyncio.new_event_loop()
     loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix=NAME))
-    # A daemon, because nothing ends the loop, and the process must be able to exit.
+    # The thread is a daemon, because nothing ends the loop and the process must be able to exit.
     threading.Thread(target=loop.run_forever, name=NAME, daemon=True).start()
     return loop
 

@@ -55,7 +55,7 @@ _SAFE_TO_RETRY = [
     for method in service.methods
     if method.GetOptions().idempotency_level == MethodOptions.IDEMPOTENT
 ]
-"""The calls that the protos declare idempotent: sent twice, they take effect once."""
+"""The calls that the protos declare idempotent: a call that is sent twice takes effect only once."""
 
 _REPEATABLE = frozenset(method for _, method in _SAFE_TO_RETRY)
 
@@ -80,12 +80,12 @@ SERVICE_CONFIG = json.dumps(
 OPTIONS = [
     ("grpc.service_config", SERVICE_CONFIG),
     ("grpc.enable_retries", 1),
-    # A connection that is dropped silently is noticed within two of the service's heartbeats.
+    # A silently dropped connection is noticed within two of the service's heartbeats.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.ping_timeout_ms", 10_000),
     ("grpc.initial_reconnect_backoff_ms", 200),
-    # Despite its name it limits how long connecting may take: over TLS to a busy or distant service, many times 200 ms.
+    # Despite its name, it limits the time to connect. Over TLS, a busy or distant service needs many times 200 ms.
     ("grpc.min_reconnect_backoff_ms", 10_000),
     ("grpc.max_reconnect_backoff_ms", 5_000),
     ("grpc.max_receive_message_length", MAX_MESSAGE),
@@ -99,18 +99,18 @@ SILENCE: float = 35
 """The seconds until a silent stream counts as lost: a little more than 2 heartbeats, which are 15 s apart."""
 
 _DIRECT: list[tuple[str, object]] = [("grpc.enable_http_proxy", 0)]
-"""The option of a channel to this machine: it ignores proxies from the environment."""
+"""The option for a channel to this machine, which then ignores proxies from the environment."""
 
 _NOT_KNOWN = frozenset({"", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"})
-"""The reasons of errors that may pass in a moment; "" is the reason if the service was lost."""
+"""The reasons of errors that may soon go away; "" is the reason if the connection to the service was lost."""
 
 
 def addresses(target: str) -> list[tuple[str, int]]:
-    """Return the addresses in a target that names several, separated by commas; none for a single address.
+    """Return the comma-separated addresses in a target that names several; none for a single address.
 
     Raises ValueError unless each is HOST:PORT.
     """
-    # That is gRPC's own form of several addresses, which it takes as it is.
+    # This is gRPC's own form for several addresses, which it takes unchanged.
     if "," not in target or target.startswith(("ipv4:", "ipv6:")):
         return []
     pairs = []
@@ -131,11 +131,11 @@ def is_here(host: str) -> bool:
 
 
 def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tuple[str, object]]]:
-    """Return a target as gRPC takes it, and its channel's options.
+    """Return a target in the form that gRPC takes, and its channel's options.
 
-    With several addresses, of referees that share a record, the channel uses the first that answers, and another if
-    that is lost; each has a certificate for the first name. Raises ValueError unless each is HOST:PORT, Unreachable for
-    unknown names.
+    Several addresses are of referees that share a record. The channel uses the first that answers, and a different one
+    if that is lost. Each must have a certificate for the first name. Raises ValueError unless each address is
+    HOST:PORT, and Unreachable for unknown names.
     """
     several = addresses(target)
     options: list[tuple[str, object]] = [*OPTIONS, *([_OWN_CONNECTION] if own_connection else ())]
@@ -143,7 +143,7 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
         return target, [*options, *_DIRECT] if is_here(target.rpartition(":")[0].strip("[]")) else options
     pairs: list[list[tuple[str, int]]] = []
     for host, port in several:
-        # An unknown name does no harm as long as another one is known.
+        # An unknown name does no harm as long as at least one name is known.
         with suppress(OSError):
             pairs.append([(str(at[0]), port) for *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
     if not pairs:
@@ -155,9 +155,10 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
 
 
 def _as_target(places_of_names: Sequence[Sequence[tuple[str, int]]]) -> str:
-    """Return the addresses of several names as gRPC takes them: all of the same family.
+    """Return the addresses of several names in the form that gRPC takes: all of the same family.
 
-    That is IPv4 if each name has such an address, which works even without IPv6; otherwise they are mapped to IPv6.
+    The family is IPv4 if each name has an IPv4 address, which works even without IPv6. Otherwise, IPv4 addresses are
+    mapped to IPv6.
     """
     places = [place for of_name in places_of_names for place in of_name]
     four = [place for place in places if ":" not in place[0]]
@@ -169,10 +170,10 @@ def _as_target(places_of_names: Sequence[Sequence[tuple[str, int]]]) -> str:
 
 
 def repeatable(error: GunbaiError, request: object) -> bool:
-    """Return whether a failed call may be repeated and might then succeed.
+    """Return whether a failed call can be repeated safely and might then succeed.
 
-    A service that is stopping says that it did nothing. A lost call may have been carried out, and so may a call whose
-    storage did not answer: those are repeated only if that is safe.
+    A service that is stopping says that it did nothing. A lost call may have been executed, and so may a call for which
+    the storage did not answer. Such a call is repeated only if that is safe.
     """
     if not isinstance(error, Unreachable) or not error.unavailable:
         return False
@@ -184,7 +185,7 @@ def _is_idempotent(request: object) -> bool:
 
 
 def pauses() -> Iterator[float]:
-    """Yield the seconds to wait before each repetition: longer each time, up to one second."""
+    """Yield the seconds to wait before each retry: longer each time, up to 1 second."""
     pause = 0.1
     while True:
         yield pause
@@ -192,10 +193,10 @@ def pauses() -> Iterator[float]:
 
 
 class Attempts:
-    """The attempts at a call within its seconds, if it waits for the service; otherwise only one.
+    """The attempts at a call within its deadline, if it waits for the service; otherwise only one.
 
     An answer can be lost without an error. So the first attempt at a call that is safe to repeat gets an eighth of the
-    time, each further one twice as much as the one before, and the last one all the rest.
+    time, each further attempt twice as much as the previous one, and the last attempt all the remaining time.
     """
 
     def __init__(self, request: object, seconds: float, *, wait: bool) -> None:
@@ -208,12 +209,12 @@ class Attempts:
         """Return the seconds for the next attempt."""
         left, share = self._end - time.monotonic(), self._share
         self._share = 2 * share
-        # Less than a doubled share would be left after this one.
+        # After this attempt, less than a doubled share would be left.
         self._is_last = left < 3 * share
         return left if self._is_last else share
 
     def pause(self, error: GunbaiError) -> float:
-        """Return the seconds to wait after a failed attempt. Raises its error if no other may follow."""
+        """Return the seconds to wait after a failed attempt. Raises its error if no further attempt is allowed."""
         pause = next(self._pauses)
         late = isinstance(error, Unreachable) and error.late and not self._is_last
         again = self._wait and (late or repeatable(error, self._request))
@@ -223,7 +224,7 @@ class Attempts:
 
 
 class Patience:
-    """How long attempts may fail in a row. Time counts from the first failure, not from the last success."""
+    """How long attempts can fail in a row. Time counts from the first failure, not from the last success."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -234,7 +235,7 @@ class Patience:
         self._failing_since = None
 
     def ends(self) -> bool:
-        """Note that an attempt failed, and return whether there is no time for another."""
+        """Note that an attempt failed, and return whether it is too late for another."""
         now = time.monotonic()
         if self._failing_since is None:
             self._failing_since = now
@@ -243,7 +244,7 @@ class Patience:
 
 @dataclass(frozen=True)
 class Tls:
-    """An encrypted channel's PEM files: `roots` instead of the system's, `certificate` and `key` for mutual TLS."""
+    """An encrypted channel's PEM files: `roots` to replace the system's, `certificate` and `key` for mutual TLS."""
 
     roots: Path | None = None
     certificate: Path | None = None
@@ -263,7 +264,7 @@ Metadata: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def forwarded(visitor: str, forwarder: str) -> Metadata:
-    """Return the metadata that names the visitor on whose behalf a forwarder calls; none without both."""
+    """Return the metadata that names the visitor for whom a forwarder calls; none unless both arguments are given."""
     return ((VISITOR, visitor), (FORWARDER, forwarder)) if visitor and forwarder else ()
 
 

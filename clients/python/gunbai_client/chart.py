@@ -1,4 +1,4 @@
-"""Charts of how something developed for each seat of a game, as SVG: versions to the right, values upwards."""
+"""Charts of how a value developed for each seat of a game, as SVG: versions run to the right, values upwards."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 WIDTH, HEIGHT, MARGIN = 720, 320, 40
-"""The picture, in pixels."""
+"""The size of the picture in pixels."""
 COLOURS = ("#22629f", "#b3362c", "#3c7434", "#76418f", "#7d5228", "#eab92d", "#38332e")
-"""The seats' colours in pictures of positions of a title that gives its players no colours of its own."""
+"""The seats' colours in pictures of positions, for a title that gives its players no colours."""
 
 
 class Course(NamedTuple):
-    """The course of a seat's value: its name, the first value, and the later ones, each with its version."""
+    """The course of a seat's value: the name, the first value, and the later values, each with its version."""
 
     name: str
     begin: float
     points: Sequence[tuple[int, float]]
     colour: str = ""
-    """The colour of its line; if empty, the colour of its place in the chart."""
+    """The colour of the line; if empty, the colour for its place in the chart."""
 
 
 class Scale(NamedTuple):
@@ -35,12 +35,12 @@ class Scale(NamedTuple):
 
 
 def colour_of(seat: int, colours: Mapping[int, str]) -> str:
-    """Return a seat's colour: the one in the game's pictures, or else that of its number."""
+    """Return a seat's colour: the one in the game's pictures, or else the colour for its number."""
     return colours.get(seat) or COLOURS[(seat - 1) % len(COLOURS)]
 
 
 def chart(heading: str, courses: Sequence[Course], scale: Scale, last_words: str = "") -> str:
-    """Return a game's courses as SVG; `words` replace the English ones."""
+    """Return a game's courses as SVG; `words` replace the English words."""
     last = max((version for course in courses for version, _ in course.points), default=1)
     lines = [line for number, course in enumerate(courses) for line in _line(course, scale, number, last)]
     middle = HEIGHT / 2

@@ -13,7 +13,7 @@
     └── ServiceError           the service failed, and may have carried out the request
 
 Each reason for a failed call has its own class: gunbai_client.reasons.SeatTaken, for example, is an AlreadyThere. A
-move against the rules raises none of these: it is a ruling, which is returned.
+move against the rules raises none of these errors: the call returns a ruling.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from gunbai_record.errors import GunbaiError
 class Unreachable(GunbaiError):
     """The service did not answer in time.
 
-    `unavailable` says whether it could not be reached, was lost, or is stopping; the reason "SERVICE_STOPPING" means
-    that it did nothing. `late` says whether the time for its answer ran out.
+    `unavailable` says whether the service could not be reached, was lost, or is stopping. The reason "SERVICE_STOPPING"
+    means that it did nothing. `late` says whether the time for its answer ran out.
     """
 
     unavailable = False
@@ -47,7 +47,7 @@ class InvalidRequest(RequestError):
 
     @property
     def clause(self) -> str:
-        """The number of the clause that the options or the table of a new game break, or "" if they break none."""
+        """The number of the clause that a new game's options or table break, or "" if they break none."""
         return self.facts.get("clause", "")
 
     @property

@@ -1,4 +1,4 @@
-"""The exceptions of failed calls: by their reason, or by their status code if the service gave no reason."""
+"""The exceptions for failed calls, by reason, or by status code if the service gave no reason."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _BY_CODE: Mapping[grpc.StatusCode, type[GunbaiError]] = {
 }
 _BY_NUMBER = {code.value[0]: code for code in grpc.StatusCode}
 _LOST_WHILE_WRITING = "Internal error from Core"
-"""The details that gRPC gives for a stream that was lost before its status arrived."""
+"""The details with which gRPC reports a stream that was lost before its status arrived."""
 _MEANT: Mapping[str, str] = {
     "Connection refused": "nothing listens at this address: check the host and the port, and start the service",
     "WRONG_VERSION_NUMBER": "the service does not use TLS: connect without it, or check the port",
@@ -52,19 +52,19 @@ _MEANT: Mapping[str, str] = {
     "lookup failed": "unknown host: write the target as HOST:PORT, such as localhost:7070",
     "Socket closed": "the connection was closed: the service stopped, needs TLS, or something else listens here",
 }
-"""What parts of gRPC's details mean, and what to check."""
+"""What phrases in gRPC's details mean, and what to check."""
 _LATE = "Deadline Exceeded"
-"""The details that gRPC gives for a call without any answer."""
+"""The details with which gRPC reports a call without any answer."""
 _CUT = ("Stream removed", "Received RST_STREAM with error code")
-"""How gRPC's details begin for a call that a proxy cut off without a status: its code is UNKNOWN or INTERNAL."""
+"""How gRPC's details begin for a call that a proxy cut off without a status. The code is UNKNOWN or INTERNAL."""
 _LOST = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED})
-"""The codes of a lost call: a port that closes cancels the calls that reach it at that moment."""
+"""The codes of a lost call. A port that closes cancels the calls that reach it at that moment."""
 _ENDED_HERE = frozenset({"Channel closed!", "Locally cancelled by application!"})
-"""The details that grpc gives for a call that was ended on this side of the channel."""
+"""The details with which gRPC reports a call that was ended on this side of the channel."""
 
 
 class _Failed(Protocol):
-    """A failed call, of the client with or without coroutines."""
+    """A failed call of either client, with or without coroutines."""
 
     def code(self) -> grpc.StatusCode: ...
     def details(self) -> str | None: ...
@@ -72,7 +72,7 @@ class _Failed(Protocol):
 
 
 def from_call(failed: Any) -> GunbaiError:
-    """Return the error for a failed call: an error of grpc, with or without coroutines."""
+    """Return the error for a failed call, from gRPC's error with or without coroutines."""
     call: _Failed = failed
     status = status_pb2.Status(code=call.code().value[0], message=call.details())
     for key, value in call.trailing_metadata():
@@ -83,7 +83,7 @@ def from_call(failed: Any) -> GunbaiError:
 
 def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
     """Return the error for a stream that ended too early."""
-    # A stream that ends without an error, while something is awaited, was cut off.
+    # A stream that ends without an error while the client awaits something was cut off.
     if code is grpc.StatusCode.OK or details == _LOST_WHILE_WRITING:
         error = Unreachable("the service ended the stream")
         error.unavailable = True
@@ -97,7 +97,7 @@ def silent(seconds: float | None) -> Silence:
 
 
 def from_status(status: status_pb2.Status) -> GunbaiError:
-    """Return the error for a status, of a call or of one command on a stream."""
+    """Return the error for the status of a call, or of one command on a stream."""
     code, info = _BY_NUMBER.get(status.code, grpc.StatusCode.UNKNOWN), _info(status)
     if status.message.startswith(_CUT):
         code = grpc.StatusCode.UNAVAILABLE

@@ -1,4 +1,4 @@
-"""Fairness: who could foresee, steer or stall a game's chance, for each source of chance and from a record.
+"""Fairness: who could foresee, steer or stall a game's chance, by source of chance and as a record shows it.
 
 `gunbai game fairness` and docs/guarantees.md show the table of the sources, which is maintained only here.
 """
@@ -19,7 +19,7 @@ class Fairness(NamedTuple):
     """The risks of one source of chance."""
 
     name: str
-    """The name of the source, as commands' options have it."""
+    """The name of the source, as in the options of commands."""
     foresee: str
     steer: str
     stall: str
@@ -52,7 +52,7 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
         "The dealer, by entering nothing. The operator or the host.",
     ),
 }
-"""The sources of chance, the API's default first."""
+"""The sources of chance, with the API's default first."""
 
 DUPLICATE = Fairness(
     "referee",
@@ -83,7 +83,7 @@ def table() -> Iterator[str]:
 
 
 class Account:
-    """What a record's entries show about the fairness of its last game; they are not verified here."""
+    """What a record's entries show about the fairness of its last game. The entries are not verified here."""
 
     def __init__(self, entries: Iterable[record.Entry]) -> None:
         self._begin(life.CHANCE_SOURCE_UNSPECIFIED)
@@ -112,7 +112,7 @@ class Account:
         return DUPLICATE if self._sisters else FAIRNESS[self.source]
 
     def remarks(self) -> Iterator[str]:
-        """Yield in sentences what in this record bears on its fairness."""
+        """Yield sentences about what in this record affects its fairness."""
         if self._seeded:
             yield "Its chance follows from a seed, for tests: the game proves nothing."
         if self._sisters:
@@ -135,7 +135,7 @@ class Account:
             yield f"The service asked again for shares {self._asked_again} times, since it had been stopped."
 
     def name(self, seat: int) -> str:
-        """Return a seat with its player."""
+        """Return the name of a seat, with its player."""
         return f"seat {seat} ({self.names[seat]})" if seat in self.names else f"seat {seat}"
 
     def _note(self, command: AnyMessage) -> None:

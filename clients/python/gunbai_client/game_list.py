@@ -1,4 +1,4 @@
-"""Lists: the conditions and the order of games, and of a game's rulings."""
+"""Lists of games, with their conditions and order, and of a game's rulings."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from gunbai.referee.v1.lobby_pb2 import (
 V = TypeVar("V")
 
 Order: TypeAlias = Literal["newest", "oldest", "changed", "played"]
-"""By creation, by the last change or by the date of play, latest first; "oldest" is the reverse of "newest"."""
+"""The order: by creation, by last change or by date of play, latest first; "oldest" is the reverse of "newest"."""
 Between: TypeAlias = tuple[V | None, V | None]
-"""The first and the last of a range, both included; None for an open end."""
+"""The first and the last value of a range, both included; None for an open end."""
 
 ORDERS: Mapping[Order, GameOrder.ValueType] = {
     "newest": GAME_ORDER_NEWEST,
@@ -35,15 +35,15 @@ LARGEST_PAGE = 200
 
 
 class Rulings(TypedDict, total=False):
-    """Which of a game's rulings are listed, and how."""
+    """Which of a game's rulings to list, and how."""
 
     refused_only: bool
     receipts: bool
-    """Whether each refusal whose command the caller sees comes with a receipt signed by the service."""
+    """Whether each refusal whose command the caller can see comes with a receipt signed by the service."""
 
 
 class Conditions(TypedDict, total=False):
-    """The conditions that games must meet, all of them. Texts are compared ignoring case and diacritics."""
+    """The conditions that games must meet, all of them. Comparisons of text ignore case and diacritics."""
 
     title: str
     status: GameStatus.ValueType
@@ -65,7 +65,7 @@ class Conditions(TypedDict, total=False):
     played_on: Between[str]
     """ISO 8601 dates: a day, a month or a year."""
     tags: Sequence[str]
-    """Tags: a game must have all of them."""
+    """Tags, all of which a game must have."""
     public_key: bytes
     """A seat's Ed25519 public key: it identifies a player, which a name does not."""
 

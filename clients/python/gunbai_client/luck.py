@@ -1,8 +1,8 @@
-"""The luck of a game's seats, added up from its outcomes of chance, and as a picture.
+"""The luck of a game's seats, summed over its outcomes of chance, and a picture of it.
 
-An outcome's luck is its worth minus the expectation; docs/questions.md explains both. A seat's luck is the sum over its
-outcomes, and so is its variance: with fair chance the sum is 0 on average, with that variance, whatever was played.
-`score` is the sum in standard deviations.
+An outcome's luck is its worth minus the expected worth; docs/questions.md explains both. A seat's luck is the sum over
+its outcomes, and so is its variance. With fair chance, the sum is 0 on average and has that variance, whatever the
+seats play. `score` is the sum in standard deviations.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Luck:
 
     seat: int
     outcomes: int = 0
-    """How many outcomes could have been worth more or less to it."""
+    """How many outcomes could have been worth more or less to the seat."""
     total: float = 0.0
-    """Their worth beyond the expectation."""
+    """How much these outcomes were worth beyond the expected worth."""
     variance: float = 0.0
     ranks: float = 0.0
     course: list[tuple[int, float]] = field(default_factory=list)
@@ -36,22 +36,22 @@ class Luck:
 
     @property
     def rank(self) -> float:
-        """The outcomes' mean rank among all that could have come: one half on average."""
+        """The mean rank of the outcomes among all possible ones: 0.5 on average."""
         return self.ranks / self.outcomes if self.outcomes else 0.5
 
 
 @dataclass
 class Account:
-    """The outcomes of a game, summed up."""
+    """A summary of the outcomes of a game."""
 
     seats: Mapping[int, Luck]
     outcomes: int
     bits: float
-    """How improbable all outcomes together were: as likely as this many coin tosses that all come up heads."""
+    """How improbable all outcomes together were: as improbable as this many coin tosses that all come up heads."""
 
 
 def account(outcomes: Iterable[MeasureLuckResponse]) -> Account:
-    """Return the sum of some outcomes, without corrected ones."""
+    """Return the account of some outcomes, without those that were corrected."""
     seats: dict[int, Luck] = {}
     stood = _stood(outcomes)
     bits = 0.0
@@ -84,10 +84,10 @@ def picture(
     last_words: str = "",
     colours: Mapping[int, str] | None = None,
 ) -> str:
-    """Return the course of each seat's luck as SVG: versions to the right, luck upwards.
+    """Return the course of each seat's luck as SVG: versions run to the right, luck upwards.
 
-    Its words are English unless you give others; its colours are those of the seats in pictures of the game
-    (`gunbai_client.picture.seat_colours`), if they are given.
+    Its words are English unless you give others. If you give the colours of the seats in pictures of the game
+    (`gunbai_client.picture.seat_colours`), the lines have these colours.
     """
     most = max((abs(total) for luck in found.seats.values() for _, total in luck.course), default=0) or 1.0
     courses = [

@@ -1,4 +1,4 @@
-"""A new game with its tokens, which the client makes, so that none is lost with an answer."""
+"""A new game with its tokens, which the client makes so that a lost answer loses no token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gunbai_record.tokens import game_id, new_token
 
 @dataclass(frozen=True)
 class NewGame:
-    """A new game or branch with the tokens that the client made for it: save them, and keep them secret."""
+    """A new game or branch with the tokens that the client made for it. Save the tokens, and keep them secret."""
 
     info: GameInfo
     host_token: str = field(repr=False)
@@ -24,9 +24,9 @@ class NewGame:
     spectator_token: str = field(default="", repr=False)
     """The token for watching a private game."""
     bot_token: str = field(default="", repr=False)
-    """The token of the bot that takes over seats that run out of time, if the clock says so."""
+    """The token of the bot that takes over seats that run out of time, if the clock names a bot."""
     invitations: tuple[Invitation, ...] = field(default=(), repr=False)
-    """The invitations to the seats, in order; anyone who has one may take its seat."""
+    """The invitations to the seats, in order. Anyone who has an invitation can take its seat."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class NewTokens:
     bot: str = field(default_factory=new_token, repr=False)
 
     def fill(self, request: CreateGameRequest | ForkGameRequest) -> None:
-        """Add them to a request."""
+        """Add the tokens to a request."""
         request.token, request.dealer_token = self.host, self.dealer
         request.spectator_token, request.bot_token = self.spectator, self.bot
 
@@ -52,5 +52,5 @@ class NewTokens:
 
 
 def ids_of(tokens: Iterable[NewTokens]) -> list[str]:
-    """Return the ids that new games with these tokens get."""
+    """Return the ids that new games with these tokens will have."""
     return [game_id(token.host, "") for token in tokens]

@@ -1,4 +1,4 @@
-"""Outgoing requests: the messages that a streaming call sends while it lasts."""
+"""Outgoing requests: the messages that a streaming call sends while it runs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Q = TypeVar("Q")
 
 
 class Outgoing(Generic[Q]):
-    """A call's requests, which end with it.
+    """A call's requests, which end with the call.
 
-    gRPC takes them in the background, and continues for a moment after the call has ended. By then the caller may have
-    closed their source, such as a file: an error from that is not an error of the call.
+    gRPC takes the requests in the background, and continues for a moment after the call has ended. By then, the caller
+    may have closed their source, such as a file. An error from that is not an error of the call.
     """
 
     def __init__(self, requests: Iterable[Q]) -> None:
@@ -28,11 +28,11 @@ class Outgoing(Generic[Q]):
         try:
             return next(self._requests)
         except Exception:
-            # A call that has ended closes what its requests come from: that is no error of theirs.
+            # After a call has ended, the source of its requests may be closed: that is no error of the call.
             if self._ended:
                 raise StopIteration from None
             raise
 
     def end(self) -> None:
-        """Take no further requests: the call has ended."""
+        """Take no further requests, because the call has ended."""
         self._ended = True

@@ -1,7 +1,7 @@
 """The client's stubs come first in the namespace package `gunbai`.
 
-A folder of this name next to a program, such as a clone of gunbai, is a part of that package too. Python finds it
-first, and takes its folder `referee` for `gunbai.referee`.
+A folder named `gunbai` next to a program, such as a clone of the repository, becomes a part of that package. Python
+finds it first, and takes its folder `referee` for `gunbai.referee`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NAME = "gunbai.referee"
 
 
 def prefer() -> None:
-    """Load `gunbai.referee` from the client's own folder if another one hides it."""
+    """Load `gunbai.referee` from the client's own folder if a different folder hides it."""
     if find_spec(f"{NAME}.v1") is not None:
         return
     spec = PathFinder.find_spec(NAME, [str(OWN)])

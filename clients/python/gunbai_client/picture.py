@@ -1,6 +1,6 @@
-"""Pictures of positions: the board and its spots in words, which every picture has for terminals and screen readers.
+"""Pictures of positions: their board and spots in words, which every picture has for terminals and screen readers.
 
-A seat's panel also gives the seat's colour (`data-colour`), so that charts of the game can use the same.
+A seat's panel also gives the seat's colour (`data-colour`), so that charts of the game can use the same colour.
 """
 
 from __future__ import annotations

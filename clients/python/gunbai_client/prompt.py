@@ -1,4 +1,4 @@
-"""The question that a stream asks a seat, and asks again after a refusal."""
+"""The question that a stream asks a seat, which it repeats after a refusal."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ class Prompt:
 
     game: str
     expected_version: int
-    """The version to expect with an answer."""
+    """The `expected_version` for an answer."""
     waiting: Waiting
     """What the rules wait for."""
     commands: Sequence[LegalCommand]
     """Commands that would be accepted, each with its sentence."""
     status: GameStatus.ValueType
-    """The state of the game; after the end no prompt follows."""
+    """The state of the game. No prompt follows after the end."""
     refused: Refused | None = None
     """Why the last answer was refused, if the same question comes again."""
     take_back: LegalCommand | None = None
-    """The order to take back the seat's last move, if it takes no consent."""
+    """The command that takes back the seat's last move, if that needs no consent."""
 
     @classmethod
     def of(cls, prompt: referee_pb2.Prompt, refused: Refused | None = None) -> Self:
-        """Return the prompt for a stream's message."""
+        """Return the prompt in a stream's message."""
         take_back = prompt.take_back if prompt.HasField("take_back") else None
         return cls(
             prompt.game, prompt.expected_version, prompt.waiting, prompt.commands, prompt.status, refused, take_back

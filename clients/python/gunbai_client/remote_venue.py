@@ -1,4 +1,4 @@
-"""The venue behind a service: any referee that speaks the protocol."""
+"""A service as a venue: any referee that speaks the protocol."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PATIENCE = 60
-"""How many seconds a call is repeated that exceeds the service's quota."""
+"""How many seconds a call is retried if it exceeds the service's quota."""
 
 
 class RemoteVenue:
-    """A service at which games are created, by a client that is at once the host, every seat and the dealer."""
+    """A service where one client creates games as their host, their dealer and every seat."""
 
     def __init__(self, gunbai: Gunbai) -> None:
         self._gunbai = gunbai
@@ -60,7 +60,7 @@ class RemoteVenue:
 
 
 def _begun(gunbai: Gunbai, created: NewGame, holders: Sequence[Seat] = ()) -> RemoteMatch:
-    """Take all seats of a new game or branch, and start it; `holders` hold a branch's seats in its parent."""
+    """Take all seats of a new game or branch, and start it. `holders` hold a branch's seats in its parent."""
     game = created.info.game
     held = {holder.number: holder for holder in holders}
     seats = [
@@ -75,7 +75,7 @@ def _begun(gunbai: Gunbai, created: NewGame, holders: Sequence[Seat] = ()) -> Re
 
 
 class RemoteMatch:
-    """A game under test at a service."""
+    """A game at a service that is under test."""
 
     def __init__(self, host: Gunbai, dealer: Seat, seats: Sequence[Seat]) -> None:
         self._host = host
@@ -105,7 +105,7 @@ class RemoteMatch:
         return self._dealer.gunbai.table(self._game)
 
     def judge(self, actor: int, command: Message) -> Judged:
-        """Return the ruling; a command that is not refused is carried out."""
+        """Submit a command, and return the ruling. A command that is not refused is carried out."""
         player = self._player(actor)
         try:
             ruling = _patiently(player.submit, command, expected_version=self._head)
@@ -117,7 +117,7 @@ class RemoteMatch:
         return Judged(self._events(ruling.accepted.entries[0]))
 
     def _adjudicate(self, actor: int, command: Message) -> Judged:
-        """Return the ruling on a move that `Submit` rejects, such as one after the end or in another seat's name."""
+        """Return the ruling on a move that `Submit` rejects, such as a move after the end or for a different seat."""
         who = Actor(kind=ACTOR_KIND_SEAT, seat=actor) if actor else Actor(kind=ACTOR_KIND_CHANCE)
         judged = self._player(actor).gunbai.adjudicate(self._game, who, command)
         if judged.HasField("refused"):
@@ -134,7 +134,7 @@ class RemoteMatch:
         return unpacked(gunbai.view(self._game).view)
 
     def legal(self, seat: int) -> Sequence[Message]:
-        """Return the commands that the seat may give."""
+        """Return the commands that the seat can give."""
         return [unpacked(legal.command) for legal in self._player(seat).legal().commands]
 
     def result(self) -> Result | None:
@@ -148,7 +148,7 @@ class RemoteMatch:
         return self._players[actor]
 
     def _events(self, entry: Entry) -> list[Message]:
-        """Return an entry's events from the title; one that only one seat may see is read with its token."""
+        """Return an entry's events from the title; an event that only one seat can see is read with its token."""
         items = list(entry.events)
         if any(item.HasField("sealed") for item in items):
             for seat in self._players.values():
@@ -159,7 +159,7 @@ class RemoteMatch:
 
 
 def _patiently(call: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
-    """Return the call's result, once the service's quota allows it."""
+    """Return the call's result as soon as the service's quota allows the call."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

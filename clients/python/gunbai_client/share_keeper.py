@@ -1,7 +1,7 @@
-"""The keeper of a seat's shares of chance, which hands one over only when it is due.
+"""The keeper of a seat's shares of chance, which hands over a share only when it is due.
 
-From a later share, a service could compute all earlier ones and foresee their outcomes. So a `Keeper` hands over a
-share only if the record, which it verifies itself, shows that it is due.
+From a later share, a service could compute all earlier shares and foresee their outcomes. So a `Keeper` hands over a
+share only if the record, which it verifies itself, shows that the share is due.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gunbai_record.shares import Shares
 
 
 class Keeper:
-    """One seat's shares, with the record as far as the seat has verified it, which decides which are due."""
+    """One seat's shares, and the record as far as the seat has verified it, which shows which shares are due."""
 
     def __init__(self, game: str, seat: int, seed: bytes) -> None:
         self._game, self._seat = game, seat
@@ -45,15 +45,15 @@ class Keeper:
     def handed_over(self, due: ShareDue) -> GiveShareRequest | None:
         """Return the requested share, or None if the seat has none to give or has already given it.
 
-        Raises BrokenRecord if the record does not show that it is due.
+        Raises BrokenRecord if the record does not show that the share is due.
         """
-        # The outcome that may need a share next; 0 is the start.
+        # The next outcome that may need a share; 0 is the start.
         expected = self._outcomes + 1 if self._terms.chance_source == life.CHANCE_SOURCE_SHARED else 0
         if self._seat not in due.seats or due.outcome < expected:
             return None
         if due.outcome > expected or not self._shares_asked:
             raise self._broken(f"a share is asked for outcome {due.outcome}, which is not the next in the record")
-        # A share that is known before the last seat commits lets that seat choose the outcome.
+        # If a share is known before the last seat commits, that seat can choose the outcome.
         if len(self._committed) < self._terms.seats:
             raise self._broken("a share is asked for before every seat has committed to one")
         pair = self._shares.before(self._committed[self._seat], self._chains)
@@ -83,7 +83,7 @@ class Keeper:
                 self._note_shares(entry)
 
     def _note_start(self, event: AnyMessage, command: bytes) -> None:
-        """Note what happens at a start. If put off, revealed shares are commitments to the next ones."""
+        """Note what happens at a start. If it is put off, revealed shares become commitments to the next shares."""
         match chain.type_name(event.type_url):
             case "gunbai.record.v1.ShareRevealed":
                 revealed = life.RevealShare.FromString(command)

@@ -1,4 +1,4 @@
-"""Standings: wins, draws and losses over the games with a result, by the players' names."""
+"""Standings: wins, draws and losses over the games with a result, by player name."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from gunbai_record.players import marked
 from gunbai_record.text.foreign import spreadsheet
 
 _PENDING = {GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
-"""The states of games whose result is not final, or belongs to the branch that continues them."""
+"""The states of games whose result is not final or belongs to the branch that continues the game."""
 _UNVOUCHED = {STANDING_CONSISTENT, STANDING_UNVERIFIED}
-"""The standing of imported records that are not signed by a key the operator named: anyone can write them."""
+"""The standing of imported records that no key named by the operator has signed: anyone can write such a record."""
 
 
 class Points(NamedTuple):
-    """The points for a game that a player won outright, shared, or lost; in chess 1, 1/2 and 0."""
+    """The points for a game that a player won alone, shared with others, or lost; in chess, 1, 1/2 and 0."""
 
     won: float = 1
     shared: float = 0.5
@@ -44,7 +44,7 @@ class Row:
 
     rank: int = 0
     player: str = ""
-    """The name; by keys, the name in the newest game, with the mark of the key."""
+    """The player's name. With `by_key`, it is the name in the newest game, with the mark of the key."""
     played: int = 0
     won: int = 0
     shared: int = 0
@@ -53,9 +53,9 @@ class Row:
 
 
 def counts(game: GameInfo) -> bool:
-    """Return whether a game has a final result of its own, and was refereed by the service or is attested.
+    """Return whether a game has its own final result, and was refereed by the service or is attested.
 
-    A branch that only explores a variation has none.
+    A branch that only explores a variation has no result of its own.
     """
     if not game.HasField("result") or game.status in _PENDING:
         return False
@@ -70,11 +70,11 @@ def standings(
     by_key: bool = False,
     newest: Mapping[bytes, bytes] = MappingProxyType({}),
 ) -> list[Row]:
-    """Return the standings over the games that count, most points first; equal points share a rank.
+    """Return the standings over the games that count, most points first. Players with equal points share a rank.
 
-    A game without winners is a draw for all. In a `cooperative` title's game, by name, all have won or all have lost. A
-    player whose name was removed has no row. With `by_key` a player is a key: seats without one have no row, and games
-    come newest first; `newest` has the newest key of each player whose key was replaced.
+    A game without winners is a draw for all. In a game of a title named in `cooperative`, all players win or all lose.
+    A player whose name was removed has no row. With `by_key`, a player is a key, seats without a key have no row, and
+    games must come newest first. `newest` has the newest key of each player whose key was replaced.
     """
     rows: dict[str, Row] = defaultdict(Row)
     names: dict[str, str] = {}
@@ -108,7 +108,7 @@ def _count(row: Row, points: Points, *, won: bool, alone: bool) -> None:
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """Return standings as CSV (RFC 4180) with a header; names that a spreadsheet would read as formulas are quoted."""
+    """Return standings as CSV (RFC 4180) with a header. Names that a spreadsheet would read as formulas are quoted."""
     text = io.StringIO()
     writer = csv.DictWriter(text, [field.name for field in fields(Row)])
     writer.writeheader()

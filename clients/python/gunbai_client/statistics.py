@@ -1,8 +1,8 @@
-"""Statistics over games: how many there were, who won, how long they took, and what the first seat is worth.
+"""Statistics over games: how many there were, who won, how long the games took, and how much the first seat is worth.
 
-The same games count as in standings: those with a final result of their own, refereed by the service or attested. Rates
-have 95 % intervals (Wilson's, for a proportion of independent games). Each rate is accompanied by the fair share: the
-chance that a random seat is among the winners, which is the number of winners over the number of seats.
+The same games count as in standings: games with their own final result that the service refereed or that are attested.
+Rates have 95% confidence intervals (Wilson's, for a proportion of independent games). Next to each rate is the fair
+share: the chance that a random seat is among the winners, which is the number of winners over the number of seats.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from gunbai_client.luck import Account
 from gunbai_client.standings import counts
 
 DEVIATIONS = 1.959964
-"""The half-width of a 95 % interval, in standard deviations."""
+"""The half-width of a 95% confidence interval, in standard deviations."""
 WIDTH, ROW, TOP, LEFT, RIGHT = 720, 26, 48, 190, 60
-"""The picture, in pixels."""
+"""The size of the picture in pixels."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """In how many games something happened, and the fair share."""
+    """The number of games in which something happened, and the fair share."""
 
     count: int
     of: int
@@ -39,7 +39,7 @@ class Rate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share (Wilson 1927); without games the whole range."""
+        """The 95% confidence interval of the share (Wilson 1927); without games, the whole range."""
         if not self.of:
             return 0.0, 1.0
         square = DEVIATIONS**2
@@ -49,7 +49,7 @@ class Rate:
 
     @property
     def advantage(self) -> float:
-        """By how much the share exceeds the fair share."""
+        """How far the share is above the fair share."""
         return self.share - self.fair if self.of else 0.0
 
     @property
@@ -71,7 +71,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Spread:
-    """Numbers summed up: their count, mean, minimum and maximum."""
+    """A summary of numbers: their count, mean, minimum and maximum."""
 
     of: int
     mean: float
@@ -93,7 +93,7 @@ class Played:
 
     @property
     def date(self) -> str:
-        """When it was played, as an ISO 8601 date: from its record, or else the day it ended (UTC)."""
+        """The ISO 8601 date when the game was played: the date in its record, or else the day it ended (UTC)."""
         return self.info.played_on or self.info.update_time.ToDatetime(UTC).date().isoformat()
 
     @property
@@ -103,7 +103,7 @@ class Played:
 
 
 Group = tuple[str, int]
-"""The name of a group that a game belongs to, and the seat that belongs to it; 0 for all seats."""
+"""The name of a group that a game belongs to, and the seat that belongs to the group; 0 for all seats."""
 
 
 def _by_player(game: Played) -> Iterator[Group]:
@@ -120,12 +120,12 @@ GROUPS: Mapping[str, Callable[[Played], Iterable[Group]]] = {
     "ending": lambda game: ((game.info.result.ending, 0),),
     "label": lambda game: ((game.info.label or "no label", 0),),
 }
-"""The criterion that groups games."""
+"""The criteria by which games can be grouped."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """The games of a group, summed up."""
+    """A summary of the games of a group."""
 
     group: str
     games: int
@@ -151,7 +151,7 @@ class _Sums:
 
 
 def statistics(games: Iterable[Played], by: str = "title") -> list[Row]:
-    """Return the statistics of the games that count, by group: the largest groups first, periods in order."""
+    """Return the statistics of the games that count, by group. The largest groups come first; periods come in order."""
     groups: dict[str, _Sums] = defaultdict(_Sums)
     for game in games:
         if not counts(game.info):
@@ -182,7 +182,7 @@ def _row(name: str, sums: _Sums) -> Row:
 
 
 def _rate(seats: Sequence[tuple[Played, int]]) -> Rate:
-    """Return in how many games seats were among the winners."""
+    """Return the rate of games in which seats were among the winners."""
     won = sum(seat in game.info.result.winners for game, seat in seats)
     fair = sum(game.fair for game, _ in seats) / len(seats) if seats else 0.0
     return Rate(won, len(seats), fair)
@@ -208,9 +208,9 @@ def _luck(sums: _Sums) -> float | None:
 
 
 def picture(rows: Sequence[Row], by: str) -> str:
-    """Return the groups' rates with their intervals as SVG: the player's wins, or else the first seat's.
+    """Return the groups' rates with their intervals as SVG: the wins of the player, or else of the first seat.
 
-    For groups of cooperative games it shows the wins of all seats.
+    For groups of cooperative games, it shows the wins of all seats together.
     """
     of_players = by == "player"
     heading = "Games won" if of_players else "Games won by the first seat"
@@ -239,12 +239,12 @@ def picture(rows: Sequence[Row], by: str) -> str:
 
 
 def _together(row: Row) -> Rate | None:
-    """Return the rate of the group's games that all won together, if there is no other rate."""
+    """Return the rate of the group's games that all seats won together, if the group has no other rate."""
     return None if row.wins or row.first_seat.of else row.together
 
 
 def _line(row: Row, middle: int, span: int) -> Iterator[str]:
-    """Yield a group as a point with its interval and a mark at the fair share, if known."""
+    """Yield a group as a point with its interval, and a mark at the fair share if it is known."""
     together = _together(row)
     rate = together or row.wins or row.first_seat
     name = row.group if len(row.group) <= 24 else f"{row.group[:23]}…"

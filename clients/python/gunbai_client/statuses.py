@@ -16,4 +16,4 @@ OVER: Final[frozenset[pb.GameStatus.ValueType]] = frozenset(
         pb.GAME_STATUS_SUPERSEDED,
     }
 )
-"""The states of a game that has ended: nothing more follows in its record."""
+"""The states of a game that has ended, so that nothing follows in its record."""

@@ -1,4 +1,4 @@
-"""Takebacks: the signature of a seat that consents to one, and the outcomes that a takeback should not follow."""
+"""Takebacks: the signature with which a seat consents, and the outcomes after which nobody should take back a move."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from gunbai_record.chain import command_payload
 
 
 def is_chance(entry: Entry) -> bool:
-    """Return whether an entry is a chance outcome, which tells those who saw it something new."""
+    """Return whether an entry is an outcome of chance, which gives new information to everyone who saw it."""
     return entry.actor.kind == ACTOR_KIND_CHANCE
 
 
 def sign_consent(request: JoinGameRequest, key: Ed25519PrivateKey | None, version: int) -> None:
-    """Sign that a seat takes its place in a branch that continues its game at a version; 0 for any other game."""
+    """Sign that a seat takes its place in a branch that continues its game, at a version (0 for any other game)."""
     if key is None or not version:
         return
     taken = TakeSeat(

@@ -1,4 +1,4 @@
-"""A game's terms: its source of chance, how it ends if a share of chance is late, and its clocks."""
+"""A game's terms: its source of chance, how the game ends if a share of chance is late, and its clocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gunbai_client.fairness import SOURCES
 Chance: TypeAlias = Literal["referee", "committed", "shared", "dealer"]
 """The sources of chance, which gunbai_client.fairness describes."""
 Stalled: TypeAlias = Literal["", "ends", "loses"]
-"""How a game of shared chance ends if a share is late: nobody wins, or the others do."""
+"""How a game with shared chance ends if a share is late: nobody wins, or the other seats win."""
 
 STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
     "": lifecycle.STALLED_RULE_UNSPECIFIED,
@@ -21,8 +21,7 @@ STALLED: Mapping[Stalled, lifecycle.StalledRule.ValueType] = {
 }
 
 Expiry: TypeAlias = Literal["default", "loses", "bot"]
-"""What happens to a seat that runs out of time: its default is played, it loses, or a bot decides for it from then on.
-"""
+"""What happens to a seat that runs out of time: its default is played, it loses, or a bot can decide for it too."""
 
 EXPIRY: Mapping[Expiry, clocks.ExpiryRule.ValueType] = {
     "default": clocks.EXPIRY_RULE_DEFAULT,
@@ -39,7 +38,7 @@ def clock(
     expiry: Expiry = "default",
     bot_seconds: int = 0,
 ) -> clocks.ClockTerms:
-    """Return the terms of clocks: a time for each decision, or a bank for all decisions plus an increment after each.
+    """Return the terms of clocks: a time for each decision, or a bank for all decisions with an increment after each.
 
     `bot_seconds` is the time for each decision of a bot that takes over a seat.
     """
@@ -53,5 +52,5 @@ def clock(
 
 
 def branch_source(chance: Chance | None) -> lifecycle.ChanceSource.ValueType:
-    """Return a branch's source of chance; by default that of the game."""
+    """Return a branch's source of chance; by default, the game's source."""
     return lifecycle.CHANCE_SOURCE_UNSPECIFIED if chance is None else SOURCES[chance]

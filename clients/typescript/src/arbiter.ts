@@ -1,4 +1,4 @@
-// An arbiter: decisions in a game that its rules do not make.
+// An arbiter: decisions that a game's rules do not make.
 
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { Any } from "@bufbuild/protobuf/wkt";
@@ -17,23 +17,23 @@ const SALT_BYTES = 32;
 
 /** How an arbiter gives an order. */
 export interface OrderOptions {
-  /** The version of the position: the newest by default. */
+  /** The version of the position; by default the newest. */
   readonly expectedVersion?: Version;
-  /** The client's own id for the order, which is carried out once; a new one by default. */
+  /** The client's own id for the order, by default a new one. An order is carried out only once for each id. */
   readonly commandId?: string;
 }
 
 /** How an arbiter rules on an irregularity. */
 export interface RulingOptions extends OrderOptions {
-  /** The table from which the game continues; unchanged by default. */
+  /** The table from which the game continues; by default, its current table. */
   readonly table?: Json;
   /** The salt (32 bytes) of the table in a title with secret messages; random by default. */
   readonly salt?: Uint8Array;
 }
 
 /**
- * The arbiter of a game: the holder of the key that the game names, or the dealer, with the client's token. An order is
- * carried out once: sending it again with the same `commandId` and version has no effect.
+ * The arbiter of a game: the holder of the key that the game names, or else the dealer with the client's token. An
+ * order is carried out only once: sending it again with the same `commandId` and version has no effect.
  */
 export class Arbiter {
   readonly #key: CryptoKeyPair | undefined;
@@ -46,7 +46,9 @@ export class Arbiter {
     this.#key = key;
   }
 
-  /** Rules on an irregularity; the game continues from `table`, whose leaf the client fills in, or unchanged. */
+  /**
+   * Rules on an irregularity. The game continues from `table`, whose leaf the client adds, or else from where it is.
+   */
   async rule(
     ruling: MessageInitShape<typeof RuleIrregularitySchema>,
     { table, salt, ...options }: RulingOptions = {},
@@ -73,7 +75,7 @@ export class Arbiter {
     return this.gunbai.ask(stubs.Arbiter.method.decideGame, order);
   }
 
-  /** Returns what the requests have in common, signed if there is a key. */
+  /** Returns the fields that both requests have, signed if there is a key. */
   async #order(command: Any, { expectedVersion, commandId = newId() }: OrderOptions) {
     const expected = BigInt(expectedVersion ?? (await this.gunbai.game(this.game)).head);
     const order = { game: this.game, expectedVersion: expected, commandId, command };

@@ -1,4 +1,4 @@
-// Bytes as the record format writes them: numbers are big-endian, a field is preceded by its length.
+// Bytes as the record format has them: numbers are big-endian, and a field is preceded by its length.
 
 const encoder = new TextEncoder();
 
@@ -7,7 +7,7 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** Returns parts as one. */
+/** Returns the concatenation of parts. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let place = 0;
@@ -18,14 +18,14 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Returns a whole number of 4 bytes. */
+/** Returns an integer as 4 bytes. */
 export function u32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
 }
 
-/** Returns a whole number of 8 bytes; a negative one as its two's complement. */
+/** Returns an integer as 8 bytes, in two's complement if it is negative. */
 export function u64(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt.asUintN(64, value));

@@ -1,4 +1,4 @@
-// Calls: their metadata, their deadlines, and their retries.
+// Calls, with their metadata, deadlines and retries.
 
 import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import type { MessageInitShape, MessageShape } from "@bufbuild/protobuf";
@@ -8,29 +8,31 @@ import { Silence, Unreachable, type GunbaiError } from "./errors.js";
 import { failure } from "./failures.js";
 import { Reason } from "./reasons.js";
 
-/** How a client calls a service. */
+/** How a client makes calls. */
 export interface Settings {
   /** The token that calls carry; "" for none. */
   readonly token: string;
-  /** How long a call may take, including retries. */
+  /** How long a call can take, including retries. */
   readonly deadlineMs: number;
   /** Whether to wait for an unreachable service, and to retry calls that are safe to retry. */
   readonly wait: boolean;
-  /** The language of sentences, as an Accept-Language (RFC 9110, section 12.5.4); "" for English. */
+  /** The language of sentences, as an Accept-Language value (RFC 9110, section 12.5.4); "" for English. */
   readonly language: string;
-  /** How long a stream may be silent before it counts as lost: a little more than 2 heartbeats of 15 s. */
+  /**
+   * How long a stream can be silent before it counts as lost: a little more than 2 heartbeats, which are 15 s apart.
+   */
   readonly silenceMs: number;
 }
 
 export const DEFAULTS: Settings = { token: "", deadlineMs: 15_000, wait: true, language: "", silenceMs: 35_000 };
 
-/** Where a client calls, and how. */
+/** Where a client sends its calls, and how. */
 export interface Line {
   readonly transport: Transport;
   readonly settings: Settings;
 }
 
-/** Returns after some time, or as soon as a signal is given. */
+/** Returns after some time, or as soon as a signal aborts the wait. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -52,7 +54,7 @@ function headersOf({ token, language }: Settings): Record<string, string> {
   };
 }
 
-/** Returns the response of a call that ends within the deadline. Throws GunbaiError. */
+/** Makes a call that ends within the deadline, and returns its response. Throws GunbaiError. */
 export function ask<I extends DescMessage, O extends DescMessage>(
   line: Line,
   method: DescMethodUnary<I, O>,
@@ -68,9 +70,9 @@ export function ask<I extends DescMessage, O extends DescMessage>(
 }
 
 /**
- * Returns the result of the first attempt that succeeds; safe calls are retried until the deadline. An answer can be
- * lost without an error: so the first attempt may take `shareMs`, each further one twice as long as the one before, and
- * the last one all the time that is left.
+ * Returns the result of the first attempt that succeeds. Safe calls are retried until the deadline. An answer can be
+ * lost without an error, so the first attempt can take `shareMs`, each further attempt twice as long as the previous
+ * one, and the last attempt all the remaining time.
  */
 export async function repeated<T>(
   { settings }: Line,
@@ -94,8 +96,8 @@ export async function repeated<T>(
 }
 
 /**
- * Returns whether a failed call may be repeated, and might then succeed. A service that is stopping says that it did
- * nothing. A lost call may have been carried out: it is repeated only if the protos declare it idempotent.
+ * Returns whether a failed call can be repeated safely and might then succeed. A service that is stopping says that it
+ * did nothing. A lost call may have been executed, so it is repeated only if the protos declare it idempotent.
  */
 export function repeatable(error: GunbaiError, idempotency: Idempotency): boolean {
   if (!(error instanceof Unreachable && error.unavailable)) return false;
@@ -103,7 +105,7 @@ export function repeatable(error: GunbaiError, idempotency: Idempotency): boolea
   return error.unsent || idempotency !== Idempotency.IDEMPOTENCY_UNKNOWN;
 }
 
-/** Yields the messages of a stream; leaving the iteration cancels it. Throws GunbaiError. */
+/** Yields the messages of a stream. Leaving the iteration cancels the stream. Throws GunbaiError. */
 export async function* reading<I extends DescMessage, O extends DescMessage>(
   { transport, settings }: Line,
   method: DescMethodServerStreaming<I, O>,
@@ -137,8 +139,8 @@ async function* only<T>(request: T): AsyncGenerator<T, void, undefined> {
 }
 
 /**
- * Waits for the next message of a stream, with a timeout, until a signal. A platform may ignore an abort of its fetch,
- * so this does not wait for the abort.
+ * Waits for the next message of a stream, until a timeout or a signal. A platform may ignore an abort of its fetch, so
+ * this class does not wait for the abort.
  */
 class Waiting {
   #stop: (reason: unknown) => void = () => undefined;
@@ -151,7 +153,7 @@ class Waiting {
     signal?.addEventListener("abort", this.#aborted);
   }
 
-  /** Returns the value of a promise. Throws Unreachable after a silence, or the reason of the signal. */
+  /** Returns the value of a promise. Throws Unreachable after a silence, or the signal's reason. */
   for<T>(promise: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Silence(`the service sent nothing for ${this.ms / 1000} s`)), this.ms);
@@ -167,7 +169,7 @@ class Waiting {
   }
 }
 
-/** How long attempts may fail in a row. Time counts from the first failure, not from the last success. */
+/** How long attempts can fail in a row. Time counts from the first failure, not from the last success. */
 export class Patience {
   #failingSince: number | undefined;
 
@@ -178,7 +180,7 @@ export class Patience {
     this.#failingSince = undefined;
   }
 
-  /** Notes that an attempt failed; returns whether there is no time for another. */
+  /** Notes that an attempt failed, and returns whether it is too late for another. */
   ends(): boolean {
     this.#failingSince ??= performance.now();
     return performance.now() - this.#failingSince >= this.ms;

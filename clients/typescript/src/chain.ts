@@ -2,7 +2,7 @@
  * The chain of a record: leaves, entry digests and seals. docs/record-format.md specifies their bytes.
  *
  *     leaf    = SHA-256(00 | length of type | type | value)                 a public item
- *     leaf    = SHA-256(01 | salt | length of type | type | value)          an item that only one seat may see
+ *     leaf    = SHA-256(01 | salt | length of type | type | value)          an item that only one seat can see
  *     digest  = SHA-256(02 | previous | header | leaf of the command | leaf of each event)
  *     seal    = SHA-256(03 | salt | signature)                              the signature of such a command
  */
@@ -46,7 +46,7 @@ export function digestOf(entry: Entry): Uint8Array {
   return sha256(joined(ENTRY, entry.previous, header(entry), ...itemsOf(entry).map(leafOf)));
 }
 
-/** Returns the header of an entry: everything but its items and the previous digest, as bytes. */
+/** Returns the header of an entry as bytes: everything but its items and the previous digest. */
 function header(entry: Entry): Uint8Array {
   return joined(
     field(utf8(entry.game)),
@@ -62,12 +62,14 @@ function header(entry: Entry): Uint8Array {
   );
 }
 
-/** Returns the form of an entry's signature in its header: the seal if the command is private, or else itself. */
+/**
+ * Returns the form of an entry's signature in its header: the seal if the command is private, otherwise the signature.
+ */
 function sealedSignature({ command, signature }: Entry): Uint8Array {
   return command?.salt.length && signature.length ? sha256(joined(SIGNATURE, command.salt, signature)) : signature;
 }
 
-/** Returns the problem of an entry at its place in the chain, or "". */
+/** Returns what is wrong with an entry at its place in the chain, or "". */
 export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): string {
   if (entry.version !== version) return `the entry in its place has number ${entry.version}`;
   if (!same(entry.previous, previous)) return "it does not follow the previous entry";
@@ -79,7 +81,7 @@ export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): 
   return same(digestOf(entry), entry.digest) ? "" : "its digest does not match its content";
 }
 
-/** Returns the problem in the form of an item, or "": its leaf must cover all of it. */
+/** Returns what is wrong with the form of an item, or "". The leaf must cover the whole item. */
 function problemOfItem({ content, salt }: Item): string {
   if (content.case === "sealed")
     return content.value.length === 32 && !salt.length ? "" : "a sealed item must be only its leaf of 32 bytes";

@@ -1,4 +1,4 @@
-// The client: everything the service offers.
+// The client: it offers everything that the service does.
 
 import type {
   DescMessage,
@@ -78,13 +78,15 @@ interface Joining {
   readonly commitment?: Uint8Array;
 }
 
-/** The consent of a seat to a takeback: its key, if it has one, and a version of the branch (0 for any other game). */
+/**
+ * A seat's consent to a takeback: the seat's key, if it has one, and a version of the branch (0 for any other game).
+ */
 interface Consenting {
   readonly key: CryptoKeyPair | undefined;
   readonly expectedVersion: bigint;
 }
 
-/** Returns a request for a seat, signed if it is the consent to a takeback of a seat with a key. */
+/** Returns a request for a seat. It is signed if it consents to a takeback for a seat with a key. */
 async function signedConsent(request: Joining, { key, expectedVersion }: Consenting) {
   if (!key || !expectedVersion) return request;
   const { game, seat, entropy = new Uint8Array(), publicKey, commitment = new Uint8Array() } = request;
@@ -102,9 +104,9 @@ export interface NewGameOptions extends BranchTerms, Naming {
   /** The table to start from, instead of the ordinary set-up. */
   readonly table?: Json;
   readonly rulesVersion?: number;
-  /** The seed of the draws, for tests, if the operator allows it. */
+  /** The seed of the draws, for tests, if the operator allows seeded games. */
   readonly seed?: string;
-  /** The ids of the private games that share their chance, including its own. */
+  /** The ids of the private games that share their chance, including this game. */
   readonly duplicateGames?: readonly string[];
 }
 
@@ -114,9 +116,9 @@ export interface ForkOptions extends BranchTerms, Naming {
   readonly consents?: readonly string[];
 }
 
-/** How to take a seat; secrets are random by default. */
+/** How to take a seat. Secrets are random by default. */
 export interface JoinOptions {
-  /** The seat, counted from 1; any free one by default. */
+  /** The seat, counted from 1; by default, any free seat. */
   readonly seat?: number;
   /** The invitation to a seat, if the game requires one; it also names the seat. */
   readonly invitation?: string;
@@ -125,17 +127,17 @@ export interface JoinOptions {
   /** The seat's contribution to the referee's chance. */
   readonly entropy?: Uint8Array;
   readonly token?: string;
-  /** The seed of its shares of chance. */
+  /** The seed of the seat's shares of chance. */
   readonly seed?: Uint8Array;
-  /** A version of the branch of a takeback that a seat with a key consents to; `Seat.join` finds it. */
+  /** A version of the takeback branch that a seat with a key consents to; `Seat.join` fills it in. */
   readonly consentsAt?: Version;
 }
 
-/** Which positions of a game to replay, from the first to the last, and which parts of each: at least one. */
+/** Which positions of a game to replay, from first to last, and which parts of each. Ask for at least one part. */
 export interface ReplayParts {
-  /** The first version by default. */
+  /** By default, the first version. */
   readonly from?: Version;
-  /** The newest version by default. */
+  /** By default, the newest version. */
   readonly to?: Version;
   readonly views?: boolean;
   readonly pictures?: boolean;
@@ -143,15 +145,15 @@ export interface ReplayParts {
   readonly sentences?: boolean;
   /** Whether to include the whole table of each position, if it hides nothing. */
   readonly tables?: boolean;
-  /** The seat whose view to show: while the game hides facts, the caller's own. */
+  /** The seat whose view to show. While the game hides facts, it must be the caller's own. */
   readonly seat?: number;
 }
 
-/** The options of a new token. */
+/** The options for a new token. */
 export interface ReissueOptions {
   readonly token?: string;
   readonly requestId?: string;
-  /** The seed of its shares of chance. */
+  /** The seed of the seat's shares of chance. */
   readonly seed?: Uint8Array;
 }
 
@@ -161,7 +163,7 @@ export interface VerifyOptions {
   readonly progress?: (done: number, entries: number) => void;
 }
 
-/** Which rulings of a game are listed. */
+/** Which rulings of a game to list. */
 export interface RulingOptions {
   /** Whether only refusals are listed. */
   readonly refusedOnly?: boolean;
@@ -169,7 +171,7 @@ export interface RulingOptions {
   readonly receipts?: boolean;
 }
 
-/** How a game is verified here. */
+/** How the client verifies a game. */
 export interface VerifyHereOptions {
   readonly keys?: readonly string[];
   readonly tables?: boolean;
@@ -178,13 +180,16 @@ export interface VerifyHereOptions {
 
 /** How to connect. */
 export interface ConnectOptions extends Partial<Settings> {
-  /** The transport of calls; fetch by default. `@connectrpc/connect-node` has one that takes your own certificates. */
+  /**
+   * The transport for calls, which uses fetch by default. `@connectrpc/connect-node` has one that takes your own
+   * certificates.
+   */
   readonly transport?: Transport;
 }
 
 /**
  * Returns a client of the service at a URL, such as "http://localhost:7071". Every call ends within `deadlineMs`. Until
- * then the client keeps trying to reach the service, and retries calls that are safe to retry. With `wait: false` it
+ * then the client keeps trying to reach the service, and retries calls that are safe to retry. With `wait: false`, it
  * throws Unreachable at once. Sentences come in `language` if the title supports it, otherwise in English.
  */
 export function connect(url: string, { transport, ...settings }: ConnectOptions = {}): Gunbai {
@@ -192,19 +197,19 @@ export function connect(url: string, { transport, ...settings }: ConnectOptions 
   return new Gunbai(made, { ...DEFAULTS, ...settings });
 }
 
-/** A client of one service; it calls with the token of its settings, or without one. */
+/** A client of one service. Its calls carry the token in its settings, or no token. */
 export class Gunbai implements Line {
   constructor(
     readonly transport: Transport,
     readonly settings: Settings,
   ) {}
 
-  /** Returns a client of the same service that calls with another token. */
+  /** Returns a client of the same service that calls with a different token. */
   holding(token: string): Gunbai {
     return new Gunbai(this.transport, { ...this.settings, token });
   }
 
-  /** Returns a client of the same service that gets sentences in another language. */
+  /** Returns a client of the same service that gets sentences in a different language. */
   speaking(language: string): Gunbai {
     return new Gunbai(this.transport, { ...this.settings, language });
   }
@@ -214,17 +219,20 @@ export class Gunbai implements Line {
     return new Seat(this, game, number, secrets);
   }
 
-  /** Returns the arbiter of a game, with the key that the game names, or the dealer, without a key. */
+  /** Returns the arbiter of a game: the holder of `key`, which the game names, or without a key the dealer. */
   arbiter(game: string, key?: CryptoKeyPair): Arbiter {
     return new Arbiter(this, game, key);
   }
 
-  /** Returns the disputes of a game, for the holder of the client's token; `key` belongs to the seat or the arbiter. */
+  /**
+   * Returns the disputes of a game, for the holder of the client's token. `key` is the key of the seat or of the
+   * arbiter.
+   */
   disputes(game: string, key?: CryptoKeyPair): Disputes {
     return new Disputes(this, game, key);
   }
 
-  /** Returns the response of any call with the client's token and deadline. Throws GunbaiError. */
+  /** Makes any call with the client's token and deadline, and returns its response. Throws GunbaiError. */
   ask<I extends DescMessage, O extends DescMessage>(
     method: DescMethodUnary<I, O>,
     request: MessageInitShape<I>,
@@ -241,8 +249,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Returns a title with its options, edition, commands, events and languages. If the client has no stubs for its
-   * messages, it builds them from the protos of the service: `schemaOf` returns them by name.
+   * Returns a title with its options, edition, commands, events and languages. If the client has no stubs for the
+   * title's messages, it builds them from the protos of the service, and `schemaOf` returns them by name.
    */
   async title(title: string, rulesVersion = 0): Promise<lobby.GetTitleResponse> {
     const answer = await this.ask(Lobby.method.getTitle, { title, rulesVersion });
@@ -253,7 +261,7 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Creates a game and returns it with its tokens: new ones, unless you give them. Repeating the call with the same
+   * Creates a game and returns it with its tokens, which are new unless you give them. Repeating the call with the same
    * tokens returns the same game.
    */
   async create(title: string, options: NewGameOptions = {}): Promise<NewGame> {
@@ -274,8 +282,9 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Creates private games that share their chance, one for each of these tokens, and returns them. The referee draws from
-   * one secret, which opens when all of them are over. Repeating the call with the same tokens returns the same games.
+   * Creates private games that share their chance, one for each item in `tokens`, and returns them. The referee draws
+   * from one secret, which it reveals when all these games are over. Repeating the call with the same tokens returns
+   * the same games.
    */
   async createDuplicates(
     tokens: readonly NewTokens[],
@@ -300,15 +309,15 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Claims a seat, or any free one. Save the token of the seat, and its seed if the seats give shares of chance.
-   * Repeating the call with the same seat, token, entropy and seed returns the same seat.
+   * Claims a seat, or any free seat. Save the seat's token, and its seed if the seats give shares of chance. Repeating
+   * the call with the same seat, token, entropy and seed returns the same seat.
    */
   async join(game: string, player: string, options: JoinOptions = {}): Promise<Seat> {
     const { key, seat = 0, token = newToken(), entropy = random(SHARE_BYTES), invitation = "" } = options;
     const publicKey = key ? await publicBytes(key) : new Uint8Array();
     const consents = { key, expectedVersion: BigInt(options.consentsAt ?? 0) };
     const request = { game, player, seat, token, publicKey, invitation };
-    // A token that is used may have committed to the shares of this seed before.
+    // A token that is already in use may have committed to this seed's shares.
     let again = false;
     try {
       const joined = await this.ask(Lobby.method.joinGame, await signedConsent({ ...request, entropy }, consents));
@@ -322,8 +331,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Claims a seat with a commitment bound to it; if someone else was faster, tries another seat. If the token may
-   * already hold a seat, tries all seats.
+   * Claims a seat with a commitment bound to it. If someone else was faster, it tries a different seat. If the token
+   * may already hold a seat, it tries all seats.
    */
   async #commit(request: Joining, secrets: Required<SeatSecrets>, again: boolean, consents: Consenting): Promise<Seat> {
     const { game, token } = request;
@@ -342,13 +351,13 @@ export class Gunbai implements Line {
     throw late;
   }
 
-  /** Returns the invitations to the seats of a game in order; takes the host's token. */
+  /** Returns the invitations to the seats of a game in order. Requires the host's token. */
   async invitations(game: string): Promise<Invitation[]> {
     return (await this.ask(Lobby.method.getInvitations, { game })).invitations;
   }
 
   /**
-   * Frees a seat before the start, which revokes its token; takes the host's token. Repeating the call with the same
+   * Frees a seat before the start, which revokes its token. Requires the host's token. Repeating the call with the same
    * `requestId` has no effect.
    */
   async free(game: string, seat: number, requestId = newId()): Promise<GameInfo> {
@@ -356,8 +365,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Returns a seat that joined with a key, with a new token; the old token stops working. Repeating the call with the
-   * same token and `requestId` has no effect.
+   * Gets a new token for a seat that joined with a key, and returns the seat; the old token stops working. Repeating
+   * the call with the same token and `requestId` has no effect.
    */
   async reissue(game: string, seat: number, key: CryptoKeyPair, options: ReissueOptions = {}): Promise<Seat> {
     const { token = newToken(), requestId = newId(), seed } = options;
@@ -366,16 +375,16 @@ export class Gunbai implements Line {
       await this.#sign(request, key, 1n);
     } catch (error) {
       if (!(error instanceof StaleVersion)) throw error;
-      // The seat's own signature was valid, so the service says which versions there are.
+      // The seat's signature was valid, so the service says which versions are allowed.
       await this.#sign(request, key, BigInt(error.facts["head"]!));
     }
     return this.holding(token).seat(game, seat, { key, seed });
   }
 
   /**
-   * Announces a new token for a seat without a key, by its SHA-256 (`hashOf`); takes the host's token. The player makes
-   * the token (`newToken`) and keeps it secret. It works once the time for a veto is over, unless the seat vetoes it
-   * (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
+   * Announces a new token for a seat without a key, by its SHA-256 (`hashOf`). Requires the host's token. The player
+   * makes the token (`newToken`) and keeps it secret. The new token works once the time for a veto is over, unless the
+   * seat vetoes it (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
    */
   async announceReissue(game: string, seat: number, tokenHash: Uint8Array, requestId = newId()): Promise<GameInfo> {
     return (await this.ask(Lobby.method.announceReissue, { game, seat, tokenHash, requestId })).info!;
@@ -389,20 +398,20 @@ export class Gunbai implements Line {
     await this.ask(Lobby.method.reissueToken, { ...request, expectedVersion, signature });
   }
 
-  /** Starts a game whose seats are all taken; takes the host's token. */
+  /** Starts a game whose seats are all taken. Requires the host's token. */
   async start(game: string): Promise<GameInfo> {
     return (await this.ask(Lobby.method.startGame, { game })).info!;
   }
 
-  /** Ends an unfinished game; takes the host's token. */
+  /** Ends an unfinished game. Requires the host's token. */
   async abandon(game: string, reason = ""): Promise<GameInfo> {
     return (await this.ask(Lobby.method.abandonGame, { game, reason })).info!;
   }
 
   /**
    * Branches a game at a version into a new game, with new tokens unless you give them. A branch that shares hidden
-   * facts needs every seat's consent (`Seat.consent`) and the host's token. The holders of its seats take them with
-   * `Seat.join`.
+   * facts needs every seat's consent (`Seat.consent`) and the host's token. The holders of the game's seats take the
+   * same seats in the branch with `Seat.join`.
    */
   async fork(game: string, version: Version, options: ForkOptions = {}): Promise<NewGame> {
     const tokens = options.tokens ?? newTokens();
@@ -418,8 +427,8 @@ export class Gunbai implements Line {
   // The record.
 
   /**
-   * Yields the entries after a version, as the caller may see them, unverified; `watch` verifies. A lost stream is resumed
-   * within the client's deadline.
+   * Yields the entries after a version, as the caller can see them, unverified. Use `watch` to verify them. A lost
+   * stream is resumed within the client's deadline.
    */
   async *entries(
     game: string,
@@ -436,9 +445,10 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Yields the positions of a game from one version to another, or to the newest, as the caller may see them. Each has
-   * the parts you ask for, as `view`, `picture`, `entries` and `table` return them. The service folds the game once, so
-   * this is faster than a call for each. A lost stream is resumed within the client's deadline.
+   * Yields the positions of a game from one version to another, or to the newest, as the caller can see them. Each
+   * position has the parts that you ask for, as `view`, `picture`, `entries` and `table` return them. The service
+   * computes all positions in one pass, so this is faster than a call for each position. A lost stream is resumed
+   * within the client's deadline.
    */
   async *replay(game: string, parts: ReplayParts): AsyncGenerator<record.ReplayGameResponse, void, undefined> {
     const { from = 1n, to, ...wanted } = parts;
@@ -453,18 +463,19 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Yields the entries after a version, then new ones live until the game is over, each exactly once. `caughtUp` comes
-   * once, after the stored entries. A lost or silent connection is resumed; Unreachable is thrown after
+   * Yields the entries after a version, then new entries live until the game is over, each exactly once. `caughtUp`
+   * comes once, after the stored entries. A lost or silent connection is resumed; Unreachable is thrown after
    * `patienceMs` of failed attempts. Unless `verify` is false, every entry is checked against the chain, and at the end
-   * of the game the opened items against the sealed ones: BrokenRecord names the first entry that does not fit.
+   * of the game the opened items are checked against the sealed ones. BrokenRecord names the first entry that does not
+   * fit.
    */
   watch(game: string, options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
     return watch(this, game, options);
   }
 
   /**
-   * Returns the games that one stream watches: the places you add to it, and every game of a key, whether a seat has it
-   * or the game invites it.
+   * Returns the games that one stream watches: the places that you add, and every game in which a seat has the key or
+   * to which the key is invited.
    */
   myGames(options: MyGamesOptions = {}): MyGames {
     return new MyGames(this, options);
@@ -475,7 +486,7 @@ export class Gunbai implements Line {
     return new TransparencyLog(this);
   }
 
-  /** Questions to the records of games, for the holder of this client's token. */
+  /** Questions about the records of games, for the holder of this client's token. */
   get questions(): Questions {
     return new Questions(this);
   }
@@ -489,19 +500,19 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Returns the commands that a seat (by default the caller's) may give at a position (by default the newest). Throws
-   * NotAllowed while the game hides facts, except for the holder of the seat.
+   * Returns the commands that a seat (by default the caller's) can give at a position (by default the newest). While
+   * the game hides facts, throws NotAllowed for everyone but the holder of the seat.
    */
   legal(game: string, version: Version = 0, seat = 0): Promise<referee.ListLegalCommandsResponse> {
     return this.ask(Referee.method.listLegalCommands, { game, version: BigInt(version), seat });
   }
 
-  /** Returns the canonical JSON of a table that hides nothing, or, as a guess, of a table that the caller cannot rule out. */
+  /** Returns a position's table as canonical JSON, if it hides nothing, or a guess that the caller cannot rule out. */
   async table(game: string, version: Version = 0, guess = false): Promise<string> {
     return (await this.ask(Entries.method.getTable, { game, version: BigInt(version), guess })).tableJson;
   }
 
-  /** Returns a position as an SVG picture, as `view` returns it. */
+  /** Returns an SVG picture of a position, as seen by the same seats as with `view`. */
   async picture(game: string, version: Version = 0, seat = 0): Promise<string> {
     return (await this.ask(Entries.method.drawPosition, { game, version: BigInt(version), seat })).svg;
   }
@@ -513,7 +524,7 @@ export class Gunbai implements Line {
 
   // The audit.
 
-  /** Returns how a command would be judged, by another version of the rules if given; nothing is written. */
+  /** Returns how a command would be judged, by a different version of the rules if given; nothing is written. */
   adjudicate(
     game: string,
     actor: MessageInitShape<typeof ActorSchema>,
@@ -532,7 +543,7 @@ export class Gunbai implements Line {
     const line = { transport: this.transport, settings: { ...this.settings, deadlineMs } };
     return repeated(line, Audit.method.verifyGame.idempotency, async (leftMs) => {
       let verdict: audit.Verification | undefined;
-      // The stream is read to its end, or the timer of its deadline would keep running.
+      // Read the stream to its end; otherwise the timer of its deadline would keep running.
       for await (const { message } of reading(line, Audit.method.verifyGame, { game }, undefined, leftMs))
         if (message.case === "verification") verdict = message.value;
         else if (message.value) progress?.(Number(message.value.entriesDone), Number(message.value.entries));
@@ -542,10 +553,10 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Verifies a game here, with `gunbai-client/verify`, which shares no code with the service: its chain, seals,
-   * signatures and shares, and every outcome of chance. It knows no rules. `keys` are the verifier keys of services
-   * that may vouch for its head. It replays the tables of the game if they hide nothing, unless `tables` is false:
-   * without tables most cards are not recomputed, and the verdict is "incomplete".
+   * Verifies a game with `gunbai-client/verify`, which shares no code with the service. It checks the game's chain,
+   * seals, signatures and shares, and every outcome of chance, but knows no rules. `keys` are the verifier keys of
+   * services that can vouch for the game's head. Unless `tables` is false, it also replays the tables of the game, if
+   * they hide nothing. Without tables, most cards are not recomputed, and the verdict is "incomplete".
    */
   async verifyHere(game: string, { keys = [], tables = true, progress }: VerifyHereOptions = {}): Promise<Report> {
     const pieces = await collected(this.export(game), (piece) => [piece]);
@@ -553,7 +564,7 @@ export class Gunbai implements Line {
     return verify(joined(...pieces), tables ? { ...options, tables: await this.#tables(game) } : options);
   }
 
-  /** Returns the tables of a game by version; none if any is hidden. */
+  /** Returns the tables of a game by version; none if any table hides something. */
   async #tables(game: string): Promise<[number, Position][]> {
     try {
       const positions = this.replay(game, { tables: true });
@@ -580,7 +591,7 @@ export class Gunbai implements Line {
     };
   }
 
-  /** Yields the rulings of a game, including refusals, as the caller may see them. */
+  /** Yields the rulings of a game, including refusals, as the caller can see them. */
   async *rulings(
     game: string,
     { refusedOnly = false, receipts = false }: RulingOptions = {},
@@ -595,8 +606,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Confirms the result of a game for a seat, signed with its key, or as the holder of its token. Repeating it has no
-   * effect.
+   * Confirms the result of a game for a seat, signed with the seat's key or as the holder of its token. Repeating the
+   * call has no further effect.
    */
   async confirmResult(game: string, seat: number, key?: CryptoKeyPair): Promise<ResultSheet> {
     const sheet = await this.resultSheet(game);
@@ -609,7 +620,7 @@ export class Gunbai implements Line {
     return (await this.ask(Audit.method.getHead, { game, version: BigInt(version) })).signedHead!;
   }
 
-  /** Yields the responses after a version, up to the last if given; a lost stream is resumed. */
+  /** Yields the responses after a version, up to version `last` if given. A lost stream is resumed. */
   async *resumed<I extends DescMessage, O extends DescMessage>(
     method: DescMethodServerStreaming<I, O>,
     request: (after: bigint) => MessageInitShape<I>,

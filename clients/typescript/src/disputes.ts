@@ -1,4 +1,4 @@
-// Disputes of a game: seats open and discuss them, the arbiter settles them, everyone can read them.
+// The disputes of a game: seats open and discuss them, the arbiter settles them, and everyone can read them.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { field, joined, u64, utf8 } from "./bytes.js";
@@ -15,7 +15,7 @@ import {
   type InspectDisputeResponse,
 } from "./stubs/gunbai/referee/v1/disputes_pb.js";
 
-/** The subject of a dispute: the entry of a version, or a refusal by its receipt. */
+/** The subject of a dispute: the entry at a version, or a refusal by its receipt. */
 export interface Disputed {
   readonly version?: Version;
   readonly receipt?: SignedReceipt;
@@ -31,7 +31,7 @@ export interface SayOptions {
   readonly requestId?: string;
 }
 
-/** The signed part of the opening of a dispute. */
+/** The part of a new dispute that the seat signs. */
 type Claim = Pick<Dispute, "game" | "version" | "receiptSha256" | "requestId" | "claim">;
 
 const prefix = (what: string) => utf8(`gunbai ${what} 1\0`);
@@ -42,12 +42,15 @@ export function claimPayload({ game, version, receiptSha256, requestId, claim }:
   return joined(prefix("dispute"), ...parts);
 }
 
-/** Returns the SHA-256 by which later papers name a dispute. */
+/** Returns the SHA-256 with which later papers identify a dispute. */
 export function reference(dispute: Dispute): Uint8Array {
   return sha256(joined(u64(BigInt(dispute.seat)), claimPayload(dispute)));
 }
 
-/** The disputes of one game, for the holder of the client's token; `key` belongs to the seat or the arbiter, if they have one. */
+/**
+ * The disputes of one game, for the holder of the client's token. `key` is the key of the seat or the arbiter, if they
+ * have one.
+ */
 export class Disputes {
   constructor(
     readonly gunbai: Gunbai,
@@ -70,7 +73,7 @@ export class Disputes {
     return (await this.gunbai.ask(Service.method.openDispute, receipt ? { ...request, receipt } : request)).dispute!;
   }
 
-  /** Returns a dispute with its evidence, as the holder of the token may see it. */
+  /** Returns a dispute with its evidence, as the holder of the token can see it. */
   get(dispute: number): Promise<GetDisputeResponse> {
     return this.gunbai.ask(Service.method.getDispute, { game: this.game, dispute });
   }
@@ -94,7 +97,7 @@ export class Disputes {
     return (await this.gunbai.ask(Service.method.addStatement, request)).dispute!;
   }
 
-  /** Returns the hidden facts, as the arbiter; the inspection is recorded. Anyone with the new token can look again. */
+  /** Returns the hidden facts, as the arbiter. The inspection is recorded. Anyone with the new token can look again. */
   async inspect(dispute: number, token: string): Promise<InspectDisputeResponse> {
     const signature = await this.#signedOf("inspection", dispute, hashOf(token));
     return this.gunbai.ask(Service.method.inspectDispute, { game: this.game, dispute, token, signature });

@@ -15,16 +15,17 @@
  *     ├── UnknownMessageError    a message of a type that this client does not know
  *     └── BrokenRecord           the record was changed after it was written
  *
- * Each reason for a failed call has its own class: `SeatTaken` of `reasons.ts`, for example, is an AlreadyThere. A move against the rules throws none of these: it is a ruling, which is returned.
+ * Each reason for a failed call has its own class: `SeatTaken` of `reasons.ts`, for example, is an AlreadyThere. A move
+ * against the rules throws none of these errors: the call returns a ruling.
  */
 
 import type { Reason } from "./reasons.js";
 
-/** The details of a failure, besides its message. */
+/** The details of a failure, in addition to its message. */
 export interface Facts {
   /** The reason; unset if the service gave none, or one that this client does not know. */
   readonly reason?: Reason | undefined;
-  /** The values of the reason, such as the head of the game. */
+  /** Values that belong to the reason, such as the head of the game. */
   readonly facts?: Readonly<Record<string, string>>;
   /** The invalid fields, each with its problem. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -54,13 +55,13 @@ export class GunbaiError extends Error {
   }
 }
 
-/** The service did not answer in time. The reason `SERVICE_STOPPING` means that it did nothing. */
+/** The service did not answer in time. The reason `SERVICE_STOPPING` means that the service did nothing. */
 export class Unreachable extends GunbaiError {
   /** Whether the service could not be reached, was lost, or is stopping, rather than being slow. */
   unavailable = false;
   /** Whether the request certainly did not reach the service. */
   unsent = false;
-  /** Whether the time for its answer ran out. */
+  /** Whether the time for the answer ran out. */
   late = false;
 }
 
@@ -74,7 +75,7 @@ export class RequestError extends GunbaiError {}
 
 /** A field of the request is invalid. */
 export class InvalidRequest extends RequestError {
-  /** The number of the clause that the options or the table of a new game break, or "" if they break none. */
+  /** The number of the clause that a new game's options or table break, or "" if they break none. */
   get clause(): string {
     return this.facts["clause"] ?? "";
   }
@@ -106,10 +107,10 @@ export class Exhausted extends RequestError {}
 /** The service failed. */
 export class ServiceError extends GunbaiError {}
 
-/** A message type without stubs in this client, or bytes that are not a message of their type. */
+/** The client has no stubs for the type of a message, or the bytes are not a message of their type. */
 export class UnknownMessageError extends GunbaiError {}
 
-/** An entry does not fit the chain; `version` is the first one that does not. */
+/** An entry does not fit the chain; `version` is the first such entry. */
 export class BrokenRecord extends GunbaiError {
   constructor(
     readonly game: string,

@@ -1,4 +1,4 @@
-// What a failed call becomes: the error of its reason, or of its status code where the service gave no reason.
+// The errors for failed calls, by reason, or by status code if the service gave no reason.
 
 import { Code, ConnectError } from "@connectrpc/connect";
 import { durationMs } from "@bufbuild/protobuf/wkt";
@@ -20,10 +20,10 @@ const BY_CODE: Partial<Record<Code, typeof errors.GunbaiError>> = {
   [Code.Canceled]: errors.Unreachable,
   [Code.DeadlineExceeded]: errors.Unreachable,
 };
-/** The codes of Node for a connection that could not be made, so that nothing was sent. */
+/** Node's codes for a connection that could not be made, so nothing was sent. */
 const UNSENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 const CUT_SHORT = "protocol error: incomplete envelope";
-/** What Node's codes of a failed connection mean, and what to check. */
+/** What Node's codes for a failed connection mean, and what to check. */
 const MEANT: Record<string, string> = {
   ECONNREFUSED: "nothing listens at this address: check the host and the port, and start the service",
   ENOTFOUND: "unknown host: check the URL",
@@ -37,14 +37,14 @@ const MEANT: Record<string, string> = {
 const NOT_CONNECT = /^HTTP (3\d\d|404|405)$|^unsupported content type/;
 const NO_SERVICE = "this address has no gunbai service: use the port of `gunbai serve --connect`";
 
-/** Returns the error for whatever a call has thrown. */
+/** Returns the error for anything that a call has thrown. */
 export function failure(thrown: unknown): errors.GunbaiError {
   if (thrown instanceof errors.GunbaiError) return thrown;
   const status = ConnectError.from(thrown);
   return isLost(status) ? lost(status) : fromStatus(status);
 }
 
-/** Returns whether the connection failed: the platform says so by a TypeError, the transport by a text. */
+/** Returns whether the connection failed: the platform shows it with a TypeError, the transport with a text. */
 function isLost({ cause, rawMessage }: ConnectError): boolean {
   return cause instanceof TypeError || typeof cause === "string" || rawMessage === CUT_SHORT;
 }
@@ -58,7 +58,7 @@ function lost(status: ConnectError): errors.Unreachable {
   return error;
 }
 
-/** Returns the code that Node gives the cause of a failed fetch, or "". */
+/** Returns Node's code for the cause of a failed fetch, or "". */
 function codeOf(thrown: unknown): string {
   const cause = thrown instanceof Error ? thrown.cause : undefined;
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";

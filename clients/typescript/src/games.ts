@@ -5,34 +5,34 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { GameStatus } from "./stubs/gunbai/referee/v1/game_pb.js";
 import { GameOrder, type ListGamesRequestSchema } from "./stubs/gunbai/referee/v1/lobby_pb.js";
 
-/** The first and the last of a range, both included; undefined for an open end. */
+/** The first and the last value of a range, both included; undefined for an open end. */
 export type Between<T> = readonly [T | undefined, T | undefined];
 
-/** The conditions that games must meet, and their order. Texts are compared without case and diacritics. */
+/** The conditions that games must meet, and their order. Comparisons of text ignore case and diacritics. */
 export interface GameConditions {
   readonly title?: string;
   readonly status?: GameStatus;
-  /** Only games with a player whose name contains this. */
+  /** Only games with a player whose name contains this text. */
   readonly player?: string;
   /** Only branches of this game. */
   readonly parent?: string;
-  /** Only games whose label contains this. */
+  /** Only games whose label contains this text. */
   readonly label?: string;
   readonly seats?: number;
-  /** Only games whose ending contains this. */
+  /** Only games with an ending whose name contains this text. */
   readonly ending?: string;
-  /** Only games won by a player whose name contains this. */
+  /** Only games won by a player whose name contains this text. */
   readonly winner?: string;
   readonly created?: Between<Date>;
   /** When the state or the seats last changed. */
   readonly changed?: Between<Date>;
   /** ISO 8601 dates: a day, a month or a year. */
   readonly playedOn?: Between<string>;
-  /** Tags: a game must have all of them. */
+  /** Tags, all of which a game must have. */
   readonly tags?: readonly string[];
   /** The Ed25519 public key of a seat: it identifies a player, which a name does not. */
   readonly publicKey?: Uint8Array;
-  /** The newest first by default. */
+  /** By default, the newest first. */
   readonly order?: GameOrder;
 }
 

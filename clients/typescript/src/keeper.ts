@@ -11,8 +11,9 @@ import type { ShareDue } from "./stubs/gunbai/referee/v1/game_pb.js";
 import { type GiveShareRequest, GiveShareRequestSchema } from "./stubs/gunbai/referee/v1/referee_pb.js";
 
 /**
- * Decides which shares are handed over. A service with a later share could compute all earlier ones and foresee their
- * outcomes, so the keeper hands over a share only if the record, which it verifies itself, shows that it is due.
+ * Decides which shares are handed over. From a later share, a service could compute all earlier shares and foresee
+ * their outcomes. So the keeper hands over a share only if the record, which it verifies itself, shows that the share
+ * is due.
  */
 export class Keeper {
   /** The newest verified version of the record. */
@@ -47,8 +48,8 @@ export class Keeper {
   }
 
   /**
-   * Returns the requested share, or undefined if the seat has none to give or has given it already. Throws BrokenRecord
-   * if the record does not show that it is due.
+   * Returns the requested share, or undefined if the seat has none to give or has already given it. Throws BrokenRecord
+   * if the record does not show that the share is due.
    */
   handedOver(due: ShareDue): GiveShareRequest | undefined {
     const shared = this.#source === life.ChanceSource.SHARED;
@@ -94,7 +95,7 @@ export class Keeper {
     this.#chains = 0;
   }
 
-  /** A revealed share is its seat's commitment to the next one of its chain. */
+  /** A revealed share is its seat's commitment to the next share of its chain. */
   #putOff(): void {
     this.#committed = this.#revealed;
     this.#revealed = new Map();

@@ -1,8 +1,8 @@
-// Ed25519 keys of seats that sign their commands (RFC 8032), by WebCrypto: Node, or pages from HTTPS or localhost.
+// Ed25519 keys (RFC 8032) of seats that sign commands. They need WebCrypto: Node, or pages from HTTPS or localhost.
 
 const ALGORITHM = "Ed25519";
 
-/** Returns a new key pair, with which a seat signs; its private key can be saved if it is `extractable`. */
+/** Returns a new key pair with which a seat signs. The private key can be saved if it is `extractable`. */
 export async function newKey(extractable = false): Promise<CryptoKeyPair> {
   return (await crypto.subtle.generateKey(ALGORITHM, extractable, ["sign", "verify"])) as CryptoKeyPair;
 }

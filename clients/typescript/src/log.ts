@@ -1,4 +1,4 @@
-// The transparency log of a service: checkpoints and proofs, including the proof that it only grew.
+// The transparency log of a service: checkpoints and proofs, including the proof that the log only grew.
 
 import { checkConsistency, LogForked, signedCheckpoint } from "gunbai-client/verify";
 import type { Gunbai } from "./client.js";
@@ -13,14 +13,16 @@ import {
   TransparencyLog as Service,
 } from "./stubs/gunbai/referee/v1/log_pb.js";
 
-/** Which part of a tile: its first hashes, if it is not full, or the entries below it. */
+/** Which part of a tile to return: its first hashes, if it is not full, or the entries below it. */
 export interface TileOptions {
-  /** How many hashes, 1 to 255, of a tile that is not full yet. */
+  /** The number of hashes, 1 to 255, in a tile that is not yet full. */
   readonly width?: number;
   readonly entries?: boolean;
 }
 
-/** The keys of a player: the old one as a pair that signs, or only its public bytes if the operator says why. */
+/**
+ * The keys of a player. The old one is a key pair that signs, or only the public bytes if the operator gives a reason.
+ */
 export interface ReplacedKeys {
   readonly old: CryptoKeyPair | Uint8Array;
   readonly new: CryptoKeyPair;
@@ -43,17 +45,17 @@ export class TransparencyLog {
     return (await this.#gunbai.ask(Service.method.getCheckpoint, {})).checkpoint!;
   }
 
-  /** Returns the leaves of a game (by default of all kinds), with proofs that the log contains them. */
+  /** Returns the leaves about a game (by default of all kinds), with proofs that the log contains them. */
   inclusion(game: string, kind = LeafKind.UNSPECIFIED): Promise<ProveInclusionResponse> {
     return this.#gunbai.ask(Service.method.proveInclusion, { game, kind });
   }
 
-  /** Returns the leaf at an index, with the proof that the log of a size (by default the newest) contains it. */
+  /** Returns the leaf at an index, with the proof that the log at a size (by default the newest) contains the leaf. */
   leaf(index: Version, size: Version = 0): Promise<ProveLeafResponse> {
     return this.#gunbai.ask(Service.method.proveLeaf, { index: BigInt(index), size: BigInt(size) });
   }
 
-  /** Returns the proof that the log of a size (by default the newest) continues a smaller log. */
+  /** Returns the proof that the log at a size (by default the newest) continues the log at a smaller size. */
   consistency(oldSize: Version, newSize: Version = 0): Promise<ProveConsistencyResponse> {
     return this.#gunbai.ask(Service.method.proveConsistency, { oldSize: BigInt(oldSize), newSize: BigInt(newSize) });
   }
@@ -64,8 +66,8 @@ export class TransparencyLog {
   }
 
   /**
-   * Replaces the key of a player who has a seat in a public game: from then on, both keys count as one player. Both sign, or the
-   * operator gives a `reason` and the old key does not sign.
+   * Replaces the key of a player who has a seat in a public game. From then on, both keys count as one player. Either
+   * both keys sign, or the operator gives a `reason` and only the new key signs.
    */
   async replaceKey(
     game: string,
@@ -81,7 +83,7 @@ export class TransparencyLog {
     return (await this.#gunbai.ask(Service.method.replaceKey, { game, replacement })).logged!;
   }
 
-  /** Yields the replaced keys of players, each with the proof that the log contains it. */
+  /** Yields the key replacements of players, each with the proof that the log contains it. */
   async *keyReplacements(): AsyncGenerator<LoggedReplacement, void, undefined> {
     for (let first = 0n; ;) {
       const { replacements, next } = await this.#gunbai.ask(Service.method.readKeyReplacements, { first });
@@ -91,16 +93,16 @@ export class TransparencyLog {
     }
   }
 
-  /** Adds the line of a witness to the checkpoint of a size, and returns the checkpoint. */
+  /** Adds a witness's signature line to the checkpoint at a size, and returns the checkpoint. */
   async cosign(size: Version, cosignature: string): Promise<SignedCheckpoint> {
     const request = { size: BigInt(size), cosignature: cosignature.replace(/\n$/, "") };
     return (await this.#gunbai.ask(Service.method.addCosignature, request)).checkpoint!;
   }
 
   /**
-   * Returns the newest checkpoint after checking that it continues an earlier one: save it in its place. Both must be
-   * signed by one of the keys. Throws RecordError, or LogForked with the checkpoint that the service showed if its log now
-   * differs.
+   * Returns the newest checkpoint, after checking that it continues an earlier one; save the newest in place of the
+   * earlier one. Both must be signed by one of the keys. Throws RecordError or, if the service now shows a different
+   * log, LogForked with the new checkpoint.
    */
   async since(seen: SignedCheckpoint, keys: readonly string[]): Promise<SignedCheckpoint> {
     const old = await signedCheckpoint(seen, [...keys]);

@@ -22,15 +22,15 @@ import {
 import { UnknownMessageError } from "./errors.js";
 import { REGISTRY } from "./stubs/registry.js";
 
-/** With what the full names begin that titles from elsewhere have. */
+/** The beginning of the full names of messages of third-party titles. */
 const ELSEWHERE = "gunbai.titles.";
 
-/** Every message that is known: those with stubs, and those of titles from elsewhere as a service described them. */
+/** Every known message: the messages with stubs, and those of third-party titles, which a service described. */
 const registry = createMutableRegistry(REGISTRY);
 
 /**
  * Returns a new message packed in an Any, as requests carry commands: `packed(MakeBidSchema, { quantity: 3, face: 5 })`.
- * Throws UnknownMessageError where JavaScript passes no schema.
+ * Throws UnknownMessageError if JavaScript code passes no schema.
  */
 export function packed<S extends DescMessage>(schema: S, fields: MessageInitShape<S>): Any {
   if ((schema as DescMessage | undefined)?.kind !== "message") {
@@ -55,7 +55,7 @@ export function schemaOf(name: string): DescMessage {
 /** Returns whether there is a message with this full name. */
 export const isKnown = (name: string): boolean => registry.getMessage(name) !== undefined;
 
-/** Takes up the messages of a title from elsewhere, in the FileDescriptorSet that GetTitle answers with. */
+/** Registers the messages of a third-party title from the FileDescriptorSet that GetTitle returns. */
 export function learn(protos: Uint8Array): void {
   const files = fromBinary(FileDescriptorSetSchema, protos);
   for (const { messageType } of files.file) messageType.forEach(nameForJson);
@@ -64,7 +64,7 @@ export function learn(protos: Uint8Array): void {
   }
 }
 
-/** Names the fields of a message for JSON, which descriptors may leave to their reader. */
+/** Gives the fields of a message their JSON names, which descriptors can omit. */
 function nameForJson(message: DescriptorProto): void {
   for (const field of message.field) {
     field.jsonName ||= field.name.replace(/_+(.?)/g, (_, letter: string) => letter.toUpperCase());
@@ -77,18 +77,21 @@ export function typeName(any: Pick<Any, "typeUrl">): string {
   return any.typeUrl.slice(any.typeUrl.lastIndexOf("/") + 1);
 }
 
-/** Returns the message in an Any, whatever its type; its `$typeName` says which. Throws UnknownMessageError. */
+/** Returns the message in an Any, whatever its type; its `$typeName` names the type. Throws UnknownMessageError. */
 export function unpacked(any: Any): Message {
   schemaOf(typeName(any));
   return parsed(any, () => anyUnpack(any, registry));
 }
 
-/** Returns the message in an Any if it is of one type, otherwise undefined. Throws UnknownMessageError for bad bytes. */
+/**
+ * Returns the message in an Any if it has the given type, otherwise undefined. Throws UnknownMessageError for bad
+ * bytes.
+ */
 export function unpackedAs<S extends DescMessage>(any: Any | undefined, schema: S): MessageShape<S> | undefined {
   return any && anyIs(any, schema) ? parsed(any, () => anyUnpack(any, schema)) : undefined;
 }
 
-/** Returns a message as JSON text; `JSON.stringify` refuses its 64-bit numbers. Throws UnknownMessageError. */
+/** Returns a message as JSON text, because `JSON.stringify` refuses 64-bit numbers. Throws UnknownMessageError. */
 export function jsonText(message: Message, prettySpaces = 0): string {
   return toJsonString(schemaOf(message.$typeName), message, { registry, prettySpaces });
 }
@@ -98,7 +101,7 @@ function parsed<M>(any: Any, unpack: () => M | undefined): M {
     const message = unpack();
     if (message) return message;
   } catch {
-    // The parser's own words say nothing of the type.
+    // The parser's own message does not mention the type.
   }
   throw new UnknownMessageError(`these bytes are not a ${typeName(any)}`);
 }

@@ -1,4 +1,4 @@
-// The games of a client over one stream: changes, the seats to act, and the end; a lost stream is resumed.
+// The games of a client over one stream: their changes, the seats to act, and their ends. A lost stream is resumed.
 
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { utf8 } from "./bytes.js";
@@ -18,15 +18,15 @@ import {
 
 /** How to watch the games of a client. */
 export interface MyGamesOptions {
-  /** The key of the player: all its games are watched. */
+  /** The player's key, whose games are all watched. */
   readonly key?: CryptoKeyPair;
-  /** How long attempts to reach the service may fail in a row: 60 seconds by default. */
+  /** How long attempts to reach the service can fail in a row; by default, 60 seconds. */
   readonly patienceMs?: number;
   /** Ends the stream, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** A game as it is now, a place that is not watched, or a sign that all games have come once. */
+/** A game as it is now, a place that is not watched, or the sign that every game has been sent once. */
 export type Change =
   | { readonly kind: "game"; readonly game: MyGame }
   | { readonly kind: "lost"; readonly lost: LostPlace }
@@ -49,7 +49,7 @@ const OVER = new Set<GameStatus>([
 const PROOF = "gunbai key proof v1";
 const PAUSE_MS = 200;
 
-/** The places of a client, and every game of its key, watched over one stream. */
+/** The places of a client and all games of its key, watched over one stream. */
 export class MyGames {
   readonly #gunbai: Gunbai;
   readonly #options: MyGamesOptions;
@@ -63,8 +63,8 @@ export class MyGames {
   }
 
   /**
-   * Watches a place: the stream includes it from its next message on, within 15 seconds. `after` is the last version seen: the
-   * game comes once it has a later one.
+   * Watches a place. The stream includes it from the next message on, within 15 seconds. `after` is the last version
+   * seen; the stream has the game once it has a later version.
    */
   add(game: string, token: string, after: Version = 0): void {
     const tokens = this.#tokens.get(game) ?? [];
@@ -75,8 +75,8 @@ export class MyGames {
   }
 
   /**
-   * Yields each game as it is now, then its changes, forever. Several changes in a row may come as one; read the
-   * entries of the game to see them all. Throws Unreachable once the patience runs out.
+   * Yields each game as it is now, then its changes, forever. Several changes in a row can arrive as one. Read the
+   * game's entries to see all changes. Throws Unreachable once the patience runs out.
    */
   async *changes(): AsyncGenerator<Change, void, undefined> {
     const { patienceMs = 60_000, signal } = this.#options;
@@ -116,7 +116,7 @@ export class MyGames {
     return { key: { publicKey, time: timestampFromMs(now), signature } };
   }
 
-  /** Returns the news in a response, and notes it for the next stream, which leaves out finished games. */
+  /** Returns the news in a response, and notes it for the next stream, which omits finished games. */
   #taken(places: readonly Place[], { message }: WatchMineResponse): Change | undefined {
     switch (message.case) {
       case "game": {

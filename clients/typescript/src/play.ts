@@ -1,4 +1,4 @@
-// Playing a seat without a two-way stream: a watch reports that something happened, and calls do the rest.
+// Playing a seat without a two-way stream: a watch reports when something happens, and calls do the rest.
 
 import { Patience, sleep } from "./calls.js";
 import { NotNow, StaleVersion, Unreachable } from "./errors.js";
@@ -15,18 +15,18 @@ export interface Turn {
   readonly commands: readonly LegalCommand[];
   /** The step that the rules wait for. */
   readonly waiting: Waiting;
-  /** The version to expect with an answer. */
+  /** The `expected_version` for an answer. */
   readonly expectedVersion: bigint;
   /** Why the last answer was refused, if the same question comes again. */
   readonly refused: Refused | undefined;
-  /** Returns the position as the seat may see it. */
+  /** Returns the position as the seat can see it. */
   view(): Promise<GetViewResponse>;
 }
 
-/** Returns the command that a seat gives, or nothing to let the question pass until something happens. */
+/** Returns the command that a seat gives, or nothing to wait until something happens. */
 export type Answer = (turn: Turn) => Command | undefined | Promise<Command | undefined>;
 
-/** How to play; `signal` stops it. */
+/** How to play. `signal` stops the game loop. */
 export type PlayOptions = Omit<WatchOptions, "sentences">;
 
 /** Plays a seat until the game is over, as `Seat.play` describes. */
@@ -63,7 +63,7 @@ class News {
     this.#wake?.();
   }
 
-  /** Returns once more has happened than a count, or nothing more will. */
+  /** Returns once more than `count` things have happened, or once nothing more will happen. */
   async after(count: number): Promise<void> {
     while (this.count === count && !this.closed) await new Promise<void>((resolve) => (this.#wake = resolve));
   }
@@ -75,7 +75,9 @@ async function follow(seat: Seat, news: News, options: WatchOptions): Promise<vo
   news.close();
 }
 
-/** Answers every question to a seat until there is no more news. After a lost call it asks what is open then. */
+/**
+ * Answers every question to a seat until there is no more news. After a lost call, it asks for the open question again.
+ */
 async function answerAll(seat: Seat, answer: Answer, news: News, left: Patience): Promise<void> {
   let passed = -1n;
   while (!news.closed) {
@@ -103,7 +105,9 @@ async function questionTo(seat: Seat): Promise<ListLegalCommandsResponse | undef
   }
 }
 
-/** Asks for answers to a question until one is accepted or comes too late; returns false if there is none for now. */
+/**
+ * Asks for answers to a question until one is accepted or comes too late. Returns false if there is no answer for now.
+ */
 async function settled(seat: Seat, answer: Answer, legal: ListLegalCommandsResponse, news: News): Promise<boolean> {
   let refused: Refused | undefined;
   while (!news.closed) {

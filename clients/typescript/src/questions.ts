@@ -1,4 +1,4 @@
-// Questions to the records of games: entries, changes of a value, when something was true, how positions differ.
+// Questions about the records of games: entries, changes of a value, when something was true, how positions differ.
 
 import type { Gunbai } from "./client.js";
 import type { Version } from "./terms.js";
@@ -6,7 +6,10 @@ import * as pb from "./stubs/gunbai/referee/v1/questions_pb.js";
 
 const { Questions: Service } = pb;
 
-/** Which entries of a game to look for: after a version, up to one, of a seat, from a clause, with an event of a name. */
+/**
+ * The conditions that entries must meet, all of them: a range of versions, a seat, a clause, and the name of a command
+ * or event.
+ */
 export interface EntryConditions {
   readonly after?: Version;
   readonly upTo?: Version;
@@ -15,7 +18,9 @@ export interface EntryConditions {
   readonly event?: string;
 }
 
-/** The versions to search for positions, in whole tables or in views, and whether only for the first. */
+/**
+ * How to search for positions: between which versions, in whole tables or in views, and whether to stop at the first.
+ */
 export interface PositionConditions {
   readonly from?: Version;
   readonly to?: Version;
@@ -24,8 +29,9 @@ export interface PositionConditions {
 }
 
 /**
- * Questions of a client, answered from what the holder of its token can see; each folds the game once. With `table`
- * they are about the whole table, if it hides nothing. A lost stream is resumed within the client's deadline.
+ * A client's questions, answered from what the holder of its token can see, each in one pass over the game. With
+ * `table`, a question is about the whole table, if it hides nothing. A lost stream is resumed within the client's
+ * deadline.
  */
 export class Questions {
   readonly #gunbai: Gunbai;
@@ -47,7 +53,7 @@ export class Questions {
     for await (const { entry } of responses) yield entry!;
   }
 
-  /** Yields the entries up to a version that changed the value at or below a path, with their changes. */
+  /** Yields the entries, up to a version, that changed the value at or below a path, each with its changes. */
   changes(
     game: string,
     path: string,
@@ -63,7 +69,7 @@ export class Questions {
     );
   }
 
-  /** Yields the first position where an expression is true, and each later one where that changes. */
+  /** Yields the first position where an expression is true, and each later position where it becomes false or true. */
   async *positions(
     game: string,
     expression: string,
@@ -73,7 +79,7 @@ export class Questions {
     let held = false;
     const responses = this.#gunbai.resumed(
       Service.method.findPositions,
-      // After a lost stream the search starts at the last position found, which would otherwise come twice.
+      // After a lost stream, the search resumes at the last position found, which must not come twice.
       (fromVersion) => ({ game, expression, fromVersion, toVersion: BigInt(to), ...conditions }),
       ({ version }) => version,
       BigInt(from),
@@ -86,7 +92,7 @@ export class Questions {
     }
   }
 
-  /** Yields the chance outcomes of a game that hides nothing, each with its probability and worth. */
+  /** Yields the outcomes of chance in a game that hides nothing, each with its probability and worth. */
   luck(game: string, after: Version = 0): AsyncGenerator<pb.MeasureLuckResponse, void, undefined> {
     return this.#gunbai.resumed(
       Service.method.measureLuck,

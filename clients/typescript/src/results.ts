@@ -1,4 +1,4 @@
-// Result sheets: the result of a game that is over, which its seats confirm.
+// Result sheets: the result of a game that is over, for its seats to confirm.
 
 import { field, joined, u64, utf8 } from "./bytes.js";
 import { ResultBasis } from "./stubs/gunbai/record/v1/results_pb.js";

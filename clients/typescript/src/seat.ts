@@ -28,14 +28,14 @@ import {
 import type { ResultSheet } from "./stubs/gunbai/referee/v1/results_pb.js";
 import type { Ruling } from "./stubs/gunbai/referee/v1/ruling_pb.js";
 
-/** A command to give: one that was listed, or a message of the title that `packed` makes. */
+/** A command to give: a listed command, or a message of the title that `packed` makes. */
 export type Command = Any | LegalCommand;
 
 /** The keys of a seat, besides its token. */
 export interface SeatSecrets {
-  /** The key with which it signs its commands, if it joined with one. */
+  /** The key with which the seat signs its commands, if it joined with one. */
   readonly key?: CryptoKeyPair | undefined;
-  /** The seed of its shares of chance: `Seat.seed` of the seat when it joined. */
+  /** The seed of the seat's shares of chance: the value of `Seat.seed` when the seat joined. */
   readonly seed?: Uint8Array | undefined;
 }
 
@@ -49,29 +49,29 @@ export interface TakebackOptions {
 
 /** How to submit a command. */
 export interface SubmitOptions {
-  /** The version of the question: by default the last question to the seat. */
+  /** The version of the question; by default, of the last question to the seat. */
   readonly expectedVersion?: Version;
-  /** The client's own id for the command, which is judged once; a new one by default. */
+  /** The client's own id for the command, by default a new one. A command is judged only once for each id. */
   readonly commandId?: string;
   /** Whether the entries of an accepted command also come in words. */
   readonly sentences?: boolean;
-  /** Whether a refusal has a receipt that the service signed. */
+  /** Whether a refusal comes with a receipt signed by the service. */
   readonly receipt?: boolean;
 }
 
 /**
  * A seat at a game, or the dealer's place (number 0), held by the client's token.
  *
- * It remembers the version of its last question, which `submit` expects by default. In a game with shares of chance, it
- * gives its share whenever a call shows that the share is due.
+ * It remembers the version of its last question, which `submit` expects by default. In a game where seats give shares
+ * of chance, it gives its share whenever a call shows that the share is due.
  */
 export class Seat {
   #askedAt = 0n;
   #keeper: Keeper | undefined;
-  /** The share that is being given; the next waits for it, since both read the record for one keeper. */
+  /** The share that is being given. The next share waits for it, because both read the record for the same keeper. */
   #giving: Promise<unknown> = Promise.resolve();
   readonly #key: CryptoKeyPair | undefined;
-  /** The seed of its shares of chance, if it gives any: save it with the token, and keep it secret. */
+  /** The seed of the seat's shares of chance, if it gives any. Save it with the token, and keep it secret. */
   readonly seed: Uint8Array | undefined;
 
   constructor(
@@ -84,12 +84,12 @@ export class Seat {
     this.seed = seed;
   }
 
-  /** The token of the seat: save it, and keep it secret. */
+  /** The token of the seat. Save it, and keep it secret. */
   get token(): string {
     return this.gunbai.settings.token;
   }
 
-  /** Returns the commands that the seat may give now. */
+  /** Returns the commands that the seat can give now. */
   async legal(): Promise<ListLegalCommandsResponse> {
     const ask = () => this.gunbai.ask(Referee.method.listLegalCommands, { game: this.game });
     let legal = await ask();
@@ -98,7 +98,7 @@ export class Seat {
     return legal;
   }
 
-  /** Returns a position (by default the newest) as the seat may see it. */
+  /** Returns a position (by default the newest) as the seat can see it. */
   async view(version: Version = 0): Promise<GetViewResponse> {
     let view = await this.gunbai.view(this.game, version);
     if (await this.giveShare(view.waiting?.shareDue)) view = await this.gunbai.view(this.game, version);
@@ -106,17 +106,20 @@ export class Seat {
     return view;
   }
 
-  /** Yields the updates after a version as the seat may see them, and gives its shares; see `Gunbai.watch`. */
+  /** Yields the updates after a version as the seat can see them, and gives its shares; see `Gunbai.watch`. */
   watch(options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
     return watch(this.gunbai, this.game, options, (due) => this.giveShare(due));
   }
 
-  /** Returns a position as an SVG picture, as the seat may see it. */
+  /** Returns an SVG picture of a position, as the seat can see it. */
   picture(version: Version = 0): Promise<string> {
     return this.gunbai.picture(this.game, version);
   }
 
-  /** Returns the ruling on a command; a refusal is a ruling, not an error. A command sent again with the same `commandId` is judged once. */
+  /**
+   * Submits a command, and returns the ruling on it. A refusal is a ruling, not an error. A command that is sent again
+   * with the same `commandId` is judged only once.
+   */
   submit(command: Command, options: SubmitOptions = {}): Promise<Ruling> {
     return this.#submit(command, options);
   }
@@ -133,15 +136,19 @@ export class Seat {
     return ruling;
   }
 
-  /** Concedes: the seat stops playing, and the title's default is played for it. Repeating the `commandId` has no effect. */
+  /**
+   * Concedes: the seat stops playing, and the title's default is played for it. Repeating the call with the same
+   * `commandId` has no effect.
+   */
   async concede(commandId = newId()): Promise<Ruling> {
     await this.view();
     return this.submit(packed(ConcedeSchema, {}), { commandId, sentences: true });
   }
 
   /**
-   * Agrees to a result, a pause of the clocks or its end. Every seat that plays must agree. The agreement is for the
-   * position at `expectedVersion`, the newest by default, and counts until the position changes.
+   * Agrees to a result, a pause of the clocks, the early end of a pause, or what happens to a seat that is away. Every
+   * seat that still plays and is not away must agree. The agreement is for the position at `expectedVersion` (by
+   * default the newest), and counts until the position changes.
    */
   async agree(word: MessageInitShape<typeof AgreeSchema>, options: SubmitOptions = {}): Promise<Ruling> {
     const expectedVersion = options.expectedVersion ?? (await this.gunbai.game(this.game)).head;
@@ -149,8 +156,8 @@ export class Seat {
   }
 
   /**
-   * Reports that the game is waiting for another seat, which is away: it has some time to come back. After that, `agree`
-   * no longer needs its consent. Repeating the call with the same `commandId` has no effect.
+   * Reports that another seat, which the game is waiting for, is away. It then has some time to come back. Once that
+   * time is over, `agree` no longer needs its consent. Repeating the call with the same `commandId` has no effect.
    */
   async announceAbsence(absentSeat: number, commandId = newId()): Promise<Ruling> {
     const expectedVersion = (await this.gunbai.game(this.game)).head;
@@ -160,7 +167,8 @@ export class Seat {
 
   /**
    * Takes back the seat's last move, or all moves after a version, on its own turn and without consent. If chance or
-   * anyone else has acted since, or something hidden was shown, it fails with `NOT_TAKEN_BACK`; then use `takeBack`.
+   * anyone else has acted since, or if something hidden has been shown, it fails with `NOT_TAKEN_BACK`. In that case,
+   * use `takeBack`.
    */
   async undo(version: Version = 0, commandId = newId()): Promise<Ruling> {
     const last = (await this.legal()).takeBack?.command;
@@ -168,14 +176,17 @@ export class Seat {
     return this.submit(version ? order : (last ?? order), { commandId, sentences: true });
   }
 
-  /** Corrects the newest entry with another chance outcome, as the dealer, before a seat has acted on it. The record keeps both. */
+  /**
+   * Corrects the newest entry with a different outcome of chance, as the dealer, before a seat has acted on it. The
+   * record keeps both outcomes.
+   */
   correct(outcome: Command, version: Version, options: SubmitOptions = {}): Promise<Ruling> {
     return this.#submit(outcome, { expectedVersion: version, ...options }, BigInt(version));
   }
 
   /**
-   * Plays the seat until the game is over, and returns the game: `answer` is called whenever the seat has to act, and
-   * returns the command to give, or nothing to pass for now. The entries that it watches meanwhile are verified.
+   * Plays the seat until the game is over, and returns the game. `answer` is called whenever the seat has to act, and
+   * returns the command to give, or nothing to wait for now. The entries that it watches meanwhile are verified.
    */
   play(answer: Answer, options: PlayOptions = {}): Promise<GameInfo> {
     return play(this, answer, options);
@@ -188,7 +199,7 @@ export class Seat {
   }
 
   /**
-   * Leaves the game before its start: the seat becomes free, and its token stops working. Repeating the call with the
+   * Leaves the game before its start. The seat becomes free, and its token stops working. Repeating the call with the
    * same `requestId` has no effect.
    */
   async leave(requestId = newId()): Promise<GameInfo> {
@@ -196,22 +207,22 @@ export class Seat {
   }
 
   /**
-   * Vetoes the notice of a new token for this seat: it keeps its token. Repeating the call with the same `requestId`
-   * has no effect.
+   * Vetoes the new token that was announced for this seat, which then keeps its token. Repeating the call with the same
+   * `requestId` has no effect.
    */
   async vetoReissue(requestId = newId()): Promise<GameInfo> {
     return (await this.gunbai.ask(Lobby.method.vetoReissue, { game: this.game, requestId })).info!;
   }
 
   /**
-   * Removes the name of this seat's player from the record, forever; the record verifies as before. The service
-   * removes it. Copies of the record that were received earlier still have it.
+   * Has the service remove the name of this seat's player from the record forever. The record verifies as before.
+   * Copies of the record that others received earlier still contain the name.
    */
   async removeName(): Promise<GameInfo> {
     return (await this.gunbai.ask(Lobby.method.removeName, { game: this.game })).info!;
   }
 
-  /** Returns the disputes of the game, which the seat signs if it has a key. */
+  /** Returns the disputes of the game. The seat signs its papers if it has a key. */
   disputes(): Disputes {
     return this.gunbai.disputes(this.game, this.#key);
   }
@@ -222,8 +233,8 @@ export class Seat {
   }
 
   /**
-   * Proposes to take back everything after a version: returns the branch that would continue the game. It begins when
-   * every seat, including this one, has consented with `join`; the proposer is its host.
+   * Proposes to take back everything after a version, and returns the branch that would continue the game. The branch
+   * begins when every seat, including this one, has consented with `join`. The proposer is its host.
    */
   async takeBack(version: Version, { label = "", tokens = newTokens() }: TakebackOptions = {}): Promise<NewGame> {
     const { host: token, dealer: dealerToken, spectator: spectatorToken, bot: botToken } = tokens;
@@ -233,8 +244,9 @@ export class Seat {
   }
 
   /**
-   * Takes the same seat in a branch that keeps it for its holder, under the same name and key. In a branch that takes a
-   * move back, joining is the consent. Repeating the call with the same token, entropy and seed returns the same seat.
+   * Takes the same seat in a branch that keeps it for its holder, under the same name and key. In a branch that takes
+   * back moves, joining is the seat's consent. Repeating the call with the same token, entropy and seed returns the
+   * same seat.
    */
   async join(branch: string, secrets: Pick<JoinOptions, "token" | "entropy" | "seed"> = {}): Promise<Seat> {
     const info = this.#key && (await this.gunbai.holding("").game(branch));
@@ -262,14 +274,14 @@ export class Seat {
     try {
       await this.gunbai.ask(Referee.method.giveShare, request);
     } catch (error) {
-      // The time for it is over, or another client of the seat has given it.
+      // The time for the share is over, or a different client of the seat has given it.
       if (error instanceof NotNow) return false;
       throw error;
     }
     return true;
   }
 
-  /** Returns the request that submits a command, signed if the seat signs. */
+  /** Returns the request that submits a command, signed if the seat has a key. */
   async #request(command: Command, options: SubmitOptions): Promise<SubmitRequest> {
     const { expectedVersion, commandId, sentences, receipt } = options;
     if (!expectedVersion && !this.#askedAt) await this.view();

@@ -1,13 +1,14 @@
 /**
- * Shares of chance: a seat commits to them on joining, and hands them over when they are due.
+ * Shares of chance: a seat commits to them when it joins, and hands them over when they are due.
  *
  *     link(share) = SHA-256("gunbai share 1" | 00 | length of game | game | seat | share)
  *
- * Where chance is committed, a seat commits to the link of one share, which it reveals at the start. Where it is shared, a
- * seat commits to the tip of a chain: the link of the first share is the tip, that of each later one is the share before.
- * With the last share of a chain it commits to the tip of the next. docs/record-format.md specifies the bytes.
+ * With committed chance, a seat commits to the link of one share, which it reveals at the start. With shared chance, a
+ * seat commits to the tip of a chain: the link of the first share is the tip, and the link of each later share is the
+ * previous share. With the last share of a chain, the seat commits to the tip of the next chain. docs/record-format.md
+ * specifies the bytes.
  *
- * The chains follow from a seed as in the Python client, so that a seat can be continued with either.
+ * The chains follow from a seed in the same way as in the Python client, so either client can continue a seat.
  */
 
 import { hmac } from "@noble/hashes/hmac.js";
@@ -16,18 +17,18 @@ import { field, joined, same, u32, utf8 } from "./bytes.js";
 
 /** The length of a share, of a commitment, and of the seed from which the client makes the shares of a seat. */
 export const SHARE_BYTES = 32;
-/** The number of shares in each chain; committed chance uses one, shared chance goes on with another chain. */
+/** The number of shares in each chain. Committed chance uses one share; shared chance continues with a new chain. */
 export const CHAIN_LENGTH = 4096;
 
 const LINK = utf8("gunbai share 1\0");
 const CHAIN = utf8("gunbai chain 1\0");
 
-/** Returns the commitment of a seat to a share: it fits no other game and no other seat. */
+/** Returns the commitment of a seat to a share. It fits no other game and no other seat. */
 export function link(game: string, seat: number, share: Uint8Array): Uint8Array {
   return sha256(joined(LINK, field(utf8(game)), u32(seat), share));
 }
 
-/** A share, and the tip of the next chain if it is the last of its own. */
+/** A share and, if it is the last of its chain, the tip of the next chain. */
 export interface Share {
   readonly share: Uint8Array;
   readonly following: Uint8Array;
@@ -35,7 +36,7 @@ export interface Share {
 
 /** The shares of one seat, all made from a seed of 32 random bytes that only the seat knows. */
 export class Shares {
-  /** The chains that were made, by number: each from its last share to its tip. */
+  /** The chains made so far, by number, each from its last share to its tip. */
   readonly #chains = new Map<number, readonly Uint8Array[]>();
 
   constructor(
@@ -45,7 +46,7 @@ export class Shares {
     readonly length = CHAIN_LENGTH,
   ) {}
 
-  /** Returns the commitment of the seat to a chain; chain 0 is the one it joins with. */
+  /** Returns the seat's commitment to a chain; the seat joins with chain 0. */
   tip(number = 0): Uint8Array {
     return this.#chain(number).at(-1)!;
   }

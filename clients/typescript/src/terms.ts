@@ -9,13 +9,13 @@ import type { NewTokens } from "./tokens.js";
 /** The number of an entry. */
 export type Version = bigint | number;
 
-/** An object, or its JSON text; empty for the default. */
+/** An object or its JSON text; empty for the default. */
 export type Json = object | string;
 
-/** The source of chance; `docs/guarantees.md` says who could foresee, steer or stall each. */
+/** The source of chance; `docs/guarantees.md` says who could foresee, steer or stall each source. */
 export type Chance = "referee" | "committed" | "shared" | "dealer";
 
-/** How a game of shared chance ends when a share is late: nobody wins, or the others do. */
+/** How a game with shared chance ends if a share is late: nobody wins, or the other seats win. */
 export type Stalled = "ends" | "loses";
 
 const SOURCES: Readonly<Record<Chance, ChanceSource>> = {
@@ -30,33 +30,36 @@ const EXPIRY = { default: ExpiryRule.DEFAULT, loses: ExpiryRule.LOSES } as const
 
 /** The agreed terms of a branch. */
 export interface BranchTerms {
-  /** The source of chance; by default the same as in the parent. */
+  /** The source of chance; by default, the same as in the parent. */
   readonly chance?: Chance;
   /** How many seconds the seats have to give their shares of chance. */
   readonly shareSeconds?: number;
   readonly stalled?: Stalled;
   /** Whether only holders of a token can watch. */
   readonly private?: boolean;
-  /** Whether seats need an invitation; `NewGame.invitations` has one for each. */
+  /** Whether taking a seat needs its invitation; `NewGame.invitations` has one for each seat. */
   readonly invitedOnly?: boolean;
-  /** How many seconds a seat without a key has to veto a new token; 0 if their tokens cannot be replaced. */
+  /** How many seconds a seat without a key has to veto a new token; 0 if its token cannot be replaced. */
   readonly reissueSeconds?: number;
-  /** How many seconds a seat that is away has to come back before the others decide without it; 0 for a day. */
+  /** How many seconds a seat that is away has to come back before the others can decide without it; 0 means a day. */
   readonly absenceSeconds?: number;
-  /** The Ed25519 public key that rules on irregularities and decides results (`publicBytes`); without it the dealer does. */
+  /**
+   * The Ed25519 public key (`publicBytes`) of the arbiter, who rules on irregularities and decides results; without it,
+   * the dealer is the arbiter.
+   */
   readonly arbiter?: Uint8Array;
-  /** How long the seats have for their decisions; no clocks run without it. */
+  /** How long the seats have for their decisions; without it, the game has no clocks. */
   readonly clock?: Clock;
 }
 
-/** The time of the seats: a time for each decision, or a bank for all decisions plus an increment after each. */
+/** The time of the seats: a time for each decision, or a bank for all decisions with an increment after each. */
 export interface Clock {
   readonly decisionSeconds?: number;
   readonly bankSeconds?: number;
   readonly incrementSeconds?: number;
   /**
-   * What happens to a seat whose time is up: the title's default is played for it, it loses, or a bot decides for it
-   * too. The bot has this many seconds for each decision and plays with `NewGame.botToken`.
+   * What happens to a seat whose time is up: the title's default is played for it, it loses, or a bot can decide for it
+   * too. The bot has the given number of seconds for each decision, and plays with `NewGame.botToken`.
    */
   readonly expiry: "default" | "loses" | { readonly botSeconds: number };
 }
@@ -87,7 +90,7 @@ export function asked(options: BranchTerms & Naming, tokens: NewTokens) {
   };
 }
 
-/** Returns the terms of clocks as requests have them. */
+/** Returns the terms of clocks in the form of requests. */
 function clockOf(clock: Clock) {
   return create(ClockTermsSchema, {
     decisionSeconds: clock.decisionSeconds ?? 0,
@@ -98,7 +101,7 @@ function clockOf(clock: Clock) {
   });
 }
 
-/** Returns the terms of a branch as requests have them. */
+/** Returns the terms of a branch in the form of requests. */
 export function termsOf(terms: BranchTerms) {
   return {
     chanceSource: terms.chance ? SOURCES[terms.chance] : ChanceSource.UNSPECIFIED,
@@ -113,7 +116,7 @@ export function termsOf(terms: BranchTerms) {
   };
 }
 
-/** Returns a value as the text of requests. */
+/** Returns a value as the text that requests carry. */
 export function textOf(value: Json = ""): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 /**
- * Tokens: clients make them, so a lost answer loses none. And the id of a new game, which follows from its host's
- * token.
+ * Tokens, which clients make so that a lost answer loses no token, and the id of a new game, which follows from its
+ * host's token.
  *
  * A token is 32 random bytes as URL-safe Base64 without padding (RFC 4648, section 5). A service keeps only its SHA-256.
  */
@@ -43,7 +43,7 @@ export function seatOf(invitation: string): number {
   return Number(/^(\d+)-/.exec(invitation)?.[1] ?? 0);
 }
 
-/** A new game or branch with the tokens that the client made for it: save them, and keep them secret. */
+/** A new game or branch with the tokens that the client made for it. Save the tokens, and keep them secret. */
 export interface NewGame {
   readonly info: GameInfo;
   readonly hostToken: string;
@@ -51,9 +51,9 @@ export interface NewGame {
   readonly dealerToken: string;
   /** The token for watching a private game; "" for a public one. */
   readonly spectatorToken: string;
-  /** The token of the bot that takes over seats whose time is up; "" if none does. */
+  /** The token of the bot that takes over seats whose time is up; "" if no bot does. */
   readonly botToken: string;
-  /** The invitations to the seats, in order; anyone who has one may take its seat. */
+  /** The invitations to the seats, in order. Anyone who has an invitation can take its seat. */
   readonly invitations: readonly Invitation[];
 }
 

@@ -1,4 +1,4 @@
-// Watching a game: one stream of entries, resumed when the connection is lost, each verified against the chain.
+// Watching a game: one stream of entries, each verified against the chain. A lost connection is resumed.
 
 import { ORIGIN, digestOf, itemsOf, problemOf } from "./chain.js";
 import { typeName } from "./messages.js";
@@ -22,14 +22,14 @@ import {
 } from "./stubs/gunbai/referee/v1/record_pb.js";
 import type { EntrySentences } from "./stubs/gunbai/referee/v1/ruling_pb.js";
 
-/** An entry, and the same in words if you ask for sentences. */
+/** An entry, and the entry in words if you ask for sentences. */
 export interface Said {
   readonly kind: "entry";
   readonly entry: Entry;
   readonly sentences: EntrySentences | undefined;
 }
 
-/** The reader has all entries up to a version. */
+/** The reader has received all entries up to a version. */
 export interface CaughtUp {
   readonly kind: "caughtUp";
   readonly version: bigint;
@@ -44,17 +44,17 @@ export interface WatchOptions {
   readonly after?: bigint | number;
   /** Whether entries come with their sentences, in the client's language. */
   readonly sentences?: boolean;
-  /** Whether every entry is checked against the chain, and opened items against the sealed ones. True by default. */
+  /** Whether to check every entry against the chain, and opened items against the sealed ones. True by default. */
   readonly verify?: boolean;
-  /** How long attempts to reach the service may fail in a row: 60 seconds by default. */
+  /** How long attempts to reach the service can fail in a row; by default, 60 seconds. */
   readonly patienceMs?: number;
-  /** Gets the clocks of the game, if it has any, after the entries that changed them. */
+  /** A function that gets the clocks of the game, if it has any, after the entries that changed them. */
   readonly onClocks?: (clocks: Clocks) => void;
   /** Ends the watch, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Gives the share of chance of the reader's seat. */
+/** A function that gives the share of chance of the reader's seat. */
 export type GiveShare = (due: ShareDue) => Promise<boolean>;
 
 const LAST = new Set<string>(
@@ -69,17 +69,17 @@ const LAST = new Set<string>(
 );
 /** How long to wait before another attempt. */
 export const PAUSE_MS = 200;
-/** How long attempts to reach the service may fail in a row, by default. */
+/** By default, the client gives up when attempts to reach the service have failed for this long in a row. */
 export const PATIENCE_MS = 60_000;
 
-/** The state of a watch: the version that was read, the digest that comes next, and whether more can follow. */
+/** The state of a watch: the version read so far, the digest that must follow, and whether more entries can follow. */
 class Reader {
   version: bigint;
   #previous: Uint8Array | undefined;
   #caughtUp = false;
   #over = false;
   #drained = false;
-  /** The digests of the entries with something sealed, by version. */
+  /** The digests of the entries with sealed parts, by version. */
   readonly #sealed = new Map<bigint, Uint8Array>();
 
   constructor(
@@ -101,12 +101,12 @@ class Reader {
     yield { kind: "caughtUp", version: message.value.version };
   }
 
-  /** Whether the game is over and all its entries were yielded. */
+  /** Whether the game is over and all its entries have been yielded. */
   get done(): boolean {
     return this.#over && this.#caughtUp;
   }
 
-  /** Whether nothing follows a stream that ended without an error. */
+  /** Whether the stream, which ended without an error, is complete. */
   get doneWith(): boolean {
     return this.#over || !this.#drained;
   }
@@ -116,7 +116,7 @@ class Reader {
     return this.verify && this.#over ? [...this.#sealed.keys()] : [];
   }
 
-  /** Checks an entry, as it is read after the end, against its sealed form. Throws BrokenRecord. */
+  /** Checks an entry that was read after the end against its sealed form. Throws BrokenRecord. */
   open(entry: Entry): void {
     const sealed = this.#sealed.get(entry.version);
     if (!same(digestOf(entry), sealed ?? entry.digest))
@@ -153,7 +153,7 @@ class Reader {
   }
 }
 
-/** Yields the updates of a game, as `Gunbai.watch` describes; shares that are due are given. */
+/** Yields the updates of a game, as `Gunbai.watch` describes, and gives the shares that are due. */
 export async function* watch(
   line: Line,
   game: string,
@@ -167,7 +167,7 @@ export async function* watch(
     const request = { game, afterVersion: reader.version, sentences };
     try {
       for await (const response of reading(line, RecordService.method.watchGame, request, signal)) {
-        // A proxy may answer for a service that is gone: after a silence, the beginning of a stream is not enough.
+        // A proxy may answer for a service that is down, so after a silence, the beginning of a stream is not enough.
         if (!(afterSilence && response.message.case === "caughtUp")) {
           left.succeeded();
           afterSilence = false;
@@ -186,7 +186,7 @@ export async function* watch(
   }
 }
 
-/** Reads the entries that were sealed during the game again, and checks that they match what was opened. */
+/** Reads the entries that were sealed during the game again, and checks that the opened items match the sealed ones. */
 async function checkOpened(line: Line, reader: Reader, signal?: AbortSignal): Promise<void> {
   const [first, last] = [reader.sealed[0], reader.sealed.at(-1)];
   if (!first || !last) return;

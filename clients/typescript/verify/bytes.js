@@ -1,16 +1,16 @@
-/** Bytes: the joins and numbers of docs/record-format.md, hexadecimal, Base64, and the hashes of WebCrypto. */
+/** Bytes: fields and numbers as in docs/record-format.md, hexadecimal, Base64, and the hashes of WebCrypto. */
 
 const { subtle } = globalThis.crypto;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** What WebCrypto takes: bytes that no other thread can change. @typedef {Uint8Array<ArrayBuffer>} Own */
+/** The bytes that WebCrypto takes, which no other thread can change. @typedef {Uint8Array<ArrayBuffer>} Own */
 
 /** @param {string} text */
 export const utf8 = (text) => encoder.encode(text);
 
 /**
- * Return the text in UTF-8 bytes. Throws TypeError for anything else.
+ * Return the text of UTF-8 bytes. Throws TypeError for invalid bytes.
  * @param {Uint8Array} bytes
  */
 export const text = (bytes) => decoder.decode(bytes);
@@ -40,7 +40,7 @@ export function u32(value) {
 }
 
 /**
- * Return 8 bytes, big-endian; for a negative number its two's complement.
+ * Return 8 bytes, big-endian, in two's complement if the number is negative.
  * @param {number} value
  */
 export function u64(value) {
@@ -50,7 +50,7 @@ export function u64(value) {
 }
 
 /**
- * Return a value with its length before it.
+ * Return a value preceded by its length.
  * @param {Uint8Array | string} value
  */
 export function field(value) {
@@ -77,7 +77,7 @@ export function base64(bytes) {
 }
 
 /**
- * Return the bytes of Base64 in its only form (RFC 4648, section 4), or null for any other text.
+ * Return the bytes of canonical Base64 (RFC 4648, section 4), or null for any other text.
  * @param {string} encoded
  * @returns {Uint8Array | null}
  */

@@ -1,4 +1,4 @@
-/** Chance: a game's keys, the streams, and the forms in which steps draw from them (docs/draws.md). */
+/** Chance: a game's keys, the streams, and the ways in which steps draw from the streams (docs/draws.md). */
 import { field, hkdf, hmac, joined, sha256, u32, u64, utf8 } from "./bytes.js";
 
 const NONE = new Uint8Array(0);
@@ -6,19 +6,19 @@ const NONE = new Uint8Array(0);
 /**
  * Return one of a game's keys.
  * @param {"salts" | "position"} name
- * @param {Uint8Array} secrets its own, then those that it inherits
+ * @param {Uint8Array} secrets its own secret, then the secrets that it inherits
  */
 export const keyOf = (name, secrets) => hkdf(secrets, NONE, `gunbai ${name} 1`);
 
 /**
  * Return a game's chance key.
- * @param {Uint8Array} secrets its own, then those that it inherits
+ * @param {Uint8Array} secrets its own secret, then the secrets that it inherits
  * @param {Uint8Array[]} given the seats' entropies or shares, in order
  */
 export const chanceKey = async (secrets, given) =>
   hkdf(secrets, await sha256(...given.map((value) => field(value))), "gunbai chance 1");
 
-/** @param {Uint8Array} common the secret of several games, or of a seed @returns {Promise<Uint8Array>} the chance key */
+/** @param {Uint8Array} common the common secret of several games, or the secret of a seed @returns {Promise<Uint8Array>} the chance key */
 export const commonChanceKey = (common) => hkdf(common, NONE, "gunbai common chance 1");
 
 /** @param {string} seed @returns {Promise<Uint8Array>} the common secret of all games with it */
@@ -33,7 +33,7 @@ export const saltOf = (salts, version, index) => salts(joined(u64(version), u32(
 /** @param {(value: Uint8Array) => Promise<Uint8Array>} position HMAC under the position key @param {number} version @param {string} table */
 export const positionDigest = (position, version, table) => position(joined(u64(version), utf8(table)));
 
-/** One outcome's numbers, and the forms that draw them. */
+/** The random numbers of one outcome, and the ways to draw from them. */
 export class Stream {
   /** @param {Uint8Array} key the chance key @param {number} ordinal */
   constructor(key, ordinal) {

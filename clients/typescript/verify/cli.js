@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `gunbai-verify`, which exits as `gunbai verify` does. */
+/** The command `gunbai-verify`, with the same exit codes as `gunbai verify`. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,10 +24,10 @@ Verify record files, and those in folders.
 
 Exit codes: 0 consistent or attested, 1 failed, 2 wrong usage, 3 incomplete, 4 not attested or not witnessed.`;
 
-/** What is invisible or controls a terminal, except the joiners with which words and emoji are spelled. */
+/** Characters that are invisible or control a terminal, except the joiners that words and emoji need. */
 const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Untrusted text as one line that cannot control a terminal; JSON keeps its value. @param {string} text */
+/** Return untrusted text as one line that cannot control a terminal. JSON keeps its value. @param {string} text */
 function visible(text) {
   return text.replace(HIDDEN, (sign) => {
     const units = Array.from({ length: sign.length }, (_, place) => sign.charCodeAt(place));
@@ -60,7 +60,7 @@ function sentence(file, report) {
   return `${file}: ${[verdict, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed in its first entry, so anybody could predict it" : "nobody vouches for it: no named key has signed its head", ...witnesses(report.witnessed)].join("; ")}`;
 }
 
-/** Say how a policy judges the cosignatures. @param {import("./policy.js").Witnessed | null} witnessed */
+/** Return in words how a policy judges the cosignatures. @param {import("./policy.js").Witnessed | null} witnessed */
 function witnesses(witnessed) {
   if (!witnessed) return [];
   const { holds, by, of, needed, problem } = witnessed;
@@ -69,7 +69,7 @@ function witnesses(witnessed) {
   return [holds ? counted : `NOT enough: ${counted}`];
 }
 
-/** Return the named record files, and those in named folders. Throws TypeError. @param {string[]} named */
+/** Return the named record files, and the record files in named folders. Throws TypeError. @param {string[]} named */
 async function recordFiles(named) {
   const files = [];
   for (const path of named) {
@@ -88,8 +88,9 @@ async function filesWithin(folder) {
 }
 
 /**
- * Return the keys that a reader names: a verifier key, or a file with one on each line. Only the part of a file before
- * its first empty line counts: after it, a service's own key file lists its rotations. Throws RecordError.
+ * Return the keys that a reader names, as a verifier key or as a file with one on each line. Only the part of a file
+ * before its first empty line counts, because a service's own key file lists its rotations after it. Throws
+ * RecordError.
  * @param {string} named
  */
 async function keysOf(named) {

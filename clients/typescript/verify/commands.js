@@ -1,6 +1,6 @@
 /**
- * The record's commands: who gives each, and the events that follow (docs/record-format.md, "Commands of the record").
- * What follows from a title's rules is not described here.
+ * The record's commands: who gives each command, and which events follow (docs/record-format.md, "Commands of the
+ * record"). This module does not describe what follows from a title's rules.
  */
 import { RecordError } from "./errors.js";
 import { messageOf } from "./record.js";
@@ -15,8 +15,8 @@ export const ARBITER = 4;
 export const SUBSTITUTE = 5;
 
 /**
- * For each of the record's commands: who gives it, which of its id and expected version its client sent, and the events
- * that may follow, where * stands for those of the title, if there are any.
+ * For each of the record's commands: who gives it, whether its client sent an id and an expected version, and the
+ * events that can follow. There, * stands for the title's events, if there are any.
  * @type {Record<string, {by: number, sent?: "order" | "request", events: string[]}>}
  */
 const COMMANDS = {
@@ -59,10 +59,10 @@ const COMMANDS = {
   AbandonGame: { by: HOST, events: ["GameAbandoned"] },
 };
 
-/** What precedes the title's events in its entries: an outcome's shares, or what the outcome corrects. */
+/** The events that can come before the title's own events in an entry: an outcome's shares, or what the outcome corrects. */
 const BEFORE_THE_TITLES = ["*", "SharesGiven *", "OutcomeCorrected *"];
 
-/** @param {import("./record.js").Item | undefined} item @returns {string} its name in the record, or "" */
+/** @param {import("./record.js").Item | undefined} item @returns {string} the name of its message in the record, or "" */
 const ownName = (item) => (item && "type" in item && item.type.startsWith(V1) ? item.type.slice(V1.length) : "");
 
 /** @param {Entry} entry @returns {string} the name of its command in the record, or "" if it is the title's */
@@ -75,7 +75,7 @@ export const command = (entry) => messageOf(entry.command, commandOf(entry));
 export const event = (entry, index, name) => messageOf(entry.events[index], name);
 
 /**
- * Return whether an entry's events match a pattern, such as "GameStarted *". A sealed item matches any.
+ * Return whether an entry's events match a pattern, such as "GameStarted *". A sealed item matches any event.
  * @param {Entry} entry
  * @param {string} pattern
  */
@@ -87,7 +87,7 @@ function fits(entry, pattern) {
   return entry.events.every((item, index) => "sealed" in item || ownName(item) === (names[index] ?? ""));
 }
 
-/** @param {Entry} entry @returns {boolean} whether a bot decided for a seat; a default has no id */
+/** @param {Entry} entry @returns {boolean} whether a bot decided for a seat; a title's default has no id */
 export const byBot = (entry) => entry.actor.kind === SUBSTITUTE && entry.commandId !== "";
 
 /**

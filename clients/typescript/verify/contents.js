@@ -1,6 +1,6 @@
 /**
- * What an entry's messages must be, whatever the rules say: encoded as in a record, and within a service's limits
- * (docs/record-format.md, "What a service takes").
+ * What must be true of an entry's messages, whatever the rules say: their encoding is that of a record, and they are
+ * within a service's limits (docs/record-format.md, "What a service takes").
  */
 import { commandOf } from "./commands.js";
 import { RecordError } from "./errors.js";
@@ -19,7 +19,7 @@ const KEY_BYTES = 32;
 const characters = (text) => [...text].length;
 
 /**
- * Check the record's open messages in an entry, and the limits of requests. Throws RecordError.
+ * Check the encoding of the record's open messages in an entry, and the limits of requests. Throws RecordError.
  * @param {Entry} entry
  */
 export function checkContents(entry) {

@@ -1,6 +1,6 @@
 /**
- * A game's course outside its title's rules: orders, irregularities, corrections, results, clocks, continuation.
- * The sections are those of docs/record-format.md. What they leave to the rules is noted, entry by entry.
+ * The course of a game outside its title's rules: orders, irregularities, corrections, results, clocks, continuation.
+ * The sections follow docs/record-format.md. For each entry, this module notes what it leaves to the rules.
  */
 import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
@@ -21,7 +21,7 @@ import { LONGEST_TIME } from "./terms.js";
  */
 
 /**
- * @typedef {object} Irregularity what an arbiter ruled: the record is right except for it
+ * @typedef {object} Irregularity a ruling of an arbiter, the only respect in which the record departs from the rules
  * @property {number} version
  * @property {string} clause that was broken
  * @property {string} done
@@ -49,7 +49,7 @@ const MOST_TAKEN_BACK = 20;
 const DIGEST_BYTES = 32;
 const CONSENT_BYTES = 16;
 
-/** What gives a seat without a key a new token. */
+/** The commands that give a seat without a key a new token. */
 const NOTICES = ["AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const ORDERS = ["Concede", "Agree", "AnnounceAbsence", "TakeBack", "RuleIrregularity", "DecideGame"];
 const BY_HOST = [
@@ -82,16 +82,16 @@ export class Course {
   constructor(part, above) {
     this.part = part;
     this.state = "open";
-    /** @type {Result | null} what the game was decided with, and must be closed with next */
+    /** @type {Result | null} the result that decided the game, with which the next entry must close it */
     this.due = null;
     this.started = 0;
     this.movedAt = above?.movedAt ?? 0;
     this.drawnAt = 0;
-    /** The version at which the branch that continues the game leaves. */
+    /** The version at which the branch that continues the game departs from it. */
     this.leftAt = 0;
     this.paused = false;
     this.pausedUntil = 0;
-    /** The most that a clock can have run since the game began, in microseconds; a bank keeps its value when a branch continues. */
+    /** The longest time that a clock can have run since the game began, in microseconds. A bank keeps its value in a branch that continues. */
     this.counted = above && part.command.continues && part.command.clock?.bankSeconds ? above.counted : 0;
     /** How much of the time since the previous entry counts, in microseconds. */
     this.used = 0;
@@ -100,21 +100,21 @@ export class Course {
     /** @type {Waits | null} what the rules wait for after the previous entry, with the playing seats; null for nothing */
     this.asks = null;
     this.above = above;
-    /** What a seat can take back by itself, unless the rules ask others or an event opens what was hidden. @type {{seat: number, positions: Position[]}} */
+    /** What a seat can take back without consent, unless the rules ask other seats or an event reveals something hidden. @type {{seat: number, positions: Position[]}} */
     this.own = { seat: 0, positions: [] };
-    /** How many moves a seat took back up to a version, with nothing between that could have ended the count. */
+    /** How many moves a seat has taken back up to a version, with nothing in between that would have ended the count. */
     this.back = { moves: 0, version: 0 };
-    /** The time that a seat has left after an entry in which it went back. @type {{seat: number, left: number | null} | null} */
+    /** The time that a seat has left after an entry in which it took back moves. @type {{seat: number, left: number | null} | null} */
     this.rest = null;
     /** @type {Set<number>} the seats that are no longer playing */
     this.out = new Set();
     /** @type {Set<number>} the seats for which a substitute may play */
     this.late = new Set();
-    /** @type {Set<number>} the seats for which a bot decides too */
+    /** @type {Set<number>} the seats for which a bot can also decide */
     this.withBot = new Set();
-    /** @type {Map<number, string>} the seats' words for an agreement */
+    /** @type {Map<number, string>} what each seat has agreed to */
     this.words = new Map();
-    /** Until when seats that were announced as away can come back. @type {Map<number, number>} */
+    /** The last moment at which each seat that was reported away can come back. @type {Map<number, number>} */
     this.absences = new Map();
     /** @type {Set<number>} the seats that did not come back in time */
     this.away = new Set();
@@ -137,7 +137,7 @@ export class Course {
   }
 
   /**
-   * Check the game's next entry, and return the respects in which the rules decide about it. Throws RecordError.
+   * Check the game's next entry, and return the respects in which only the rules can judge it. Throws RecordError.
    * @param {Entry} entry
    * @param {{hidden: boolean}} record whether any item of the record so far can hide a fact
    * @returns {Promise<import("./index.js").Unchecked["reason"][]>}
@@ -156,7 +156,7 @@ export class Course {
     return left;
   }
 
-  /** Note what a seat can take back by itself after an entry. @param {Entry} entry @param {string} name */
+  /** Note what a seat can take back without consent after an entry. @param {Entry} entry @param {string} name */
   #reach(entry, name) {
     const { kind, seat } = entry.actor;
     const same = kind === SEAT && seat === this.own.seat;
@@ -174,7 +174,7 @@ export class Course {
   }
 
   /**
-   * Whether the referee adds an entry by itself, immediately.
+   * Return whether the referee adds an entry by itself, at once.
    * @param {Entry} entry
    * @param {string} name
    */
@@ -193,7 +193,7 @@ export class Course {
   }
 
   /**
-   * Note what the rules wait for after an entry, null if unknown: decisions end and begin with it.
+   * Note what the rules wait for after an entry (null if unknown), with which decisions end and begin.
    * @param {Entry} entry
    * @param {Waits | null} waits
    */
@@ -291,7 +291,7 @@ export class Course {
       case "AskShares":
       case "CallTime":
         if (event(entry, 0, "StartPutOff")) this.state = "open";
-        // Only the rules know whether they ask chance.
+        // Only the rules know whether they wait for chance.
         return this.state === "running" ? ["RULES_NOT_JUDGED"] : [];
       case "AbandonGame":
         if (command(entry).byOperator) checkText(command(entry).reason, MOST_REASON);
@@ -392,7 +392,7 @@ export class Course {
   #leave(seats, basis) {
     for (const seat of seats) this.out.add(seat);
     this.words.clear();
-    // Only the rules can say whether one side of several is left; that nobody is left, anybody can see.
+    // Only the rules can say whether only one of several sides is left. But it is plain if nobody is left.
     if (!this.playing.length) this.#decide({ basis, winners: [], scores: [] });
   }
 
@@ -473,7 +473,7 @@ export class Course {
     const { moves } = event(entry, 0, "MovesTakenBack");
     if (moves !== positions.length - at)
       throw new RecordError(`it takes back ${positions.length - at} moves, not ${moves}`);
-    // Nothing ended the count since a version that the seat can still go back to.
+    // Nothing has ended the count since a version that the seat can still go back to.
     this.back = { moves: moves + (version <= this.back.version ? this.back.moves : 0), version: entry.version };
     if (this.back.moves > MOST_TAKEN_BACK)
       throw new RecordError(`seat ${seat} takes back more than ${MOST_TAKEN_BACK} moves of a turn`);
@@ -485,7 +485,7 @@ export class Course {
     this.rest = { seat, left: rest };
     this.own = { seat, positions: positions.slice(0, at) };
     this.#changed(entry);
-    // Whether the rules asked this seat alone, and whether an event opened anything, is for them to say.
+    // Only the rules can say whether they asked only this seat, and whether an event revealed anything.
     return this.clock && !(up && rest !== null) ? ["RULES_NOT_JUDGED", "CLOCK_NOT_JUDGED"] : ["RULES_NOT_JUDGED"];
   }
 
@@ -587,7 +587,7 @@ export class Course {
     return [...clock, "RESULT_NOT_JUDGED"];
   }
 
-  /** Note that a seat's time is up: it goes to the bot, or its default is played. @param {number} seat */
+  /** Note that a seat's time is up, so a bot can decide for it or its default is played. @param {number} seat */
   #late(seat) {
     const { botSeconds } = this.clock;
     if (!botSeconds || this.withBot.has(seat)) {
@@ -595,7 +595,7 @@ export class Course {
       return;
     }
     this.withBot.add(seat);
-    // The time since the previous entry is deducted with the entry, and none of it is the bot's.
+    // The time since the previous entry is deducted with this entry, and none of it counts for the bot.
     if (this.left) this.left[seat - 1] = botSeconds * MICROS + this.used;
   }
 
@@ -652,7 +652,7 @@ export class Course {
     return ["RESULT_NOT_JUDGED"];
   }
 
-  /** Check that one side is left, as far as that is known without the rules. @param {Result} found */
+  /** Check that only one side is left, as far as can be known without the rules. @param {Result} found */
   #checkLast({ basis, winners, scores }) {
     this.#checkSeats(winners);
     const last = this.before ? commandOf(this.before) : "";
@@ -670,7 +670,7 @@ function checkText(text, most = MOST_CHARACTERS) {
   if (length < 1 || length > most) throw new RecordError(`a text of an order has ${length} characters`);
 }
 
-/** The terms that a game which continues another keeps. */
+/** The terms that a branch keeps if it continues its game. */
 const TERMS = [
   "chanceSource",
   "private",
@@ -683,7 +683,8 @@ const TERMS = [
 ];
 
 /**
- * Check the seats that a branch holds, and that it continues its parent on its terms if it says so. Throws RecordError.
+ * Check the seats that a branch holds and, if it says that it continues its parent, that it has the parent's terms.
+ * Throws RecordError.
  * @param {any} fork its command
  * @param {Part} parent
  */

@@ -1,9 +1,9 @@
-/** What a title draws in each of its chance steps, as docs/draws.md describes it. */
+/** What a title draws in each of its steps of chance, as docs/draws.md describes. */
 
 /** Thrown if an outcome cannot be recomputed without the table before it. */
 export class TableNeeded extends Error {}
 
-/** What a step looks up: the recorded outcome, the table and the step before it, the edition. */
+/** What a step looks up: the recorded outcome, the table and the step before it, and the edition. */
 export class Looked {
   /**
    * @param {any} shown the recorded outcome
@@ -30,7 +30,7 @@ export class Looked {
     return this.table.agenda.at(-1) ?? {};
   }
 
-  /** The step that the rules wait for: that on top of the agenda or, if it is empty, the one whose turn it is. */
+  /** The step that the rules wait for: the step on top of the agenda or, if the agenda is empty, the step whose turn it is. */
   get step() {
     const step = this.table.agenda.at(-1) ?? this.waitsFor;
     if (step === undefined) throw new TableNeeded();
@@ -38,7 +38,8 @@ export class Looked {
   }
 
   /**
-   * Return how many things are drawn: by the table or, if it is unknown, as many as are shown.
+   * Return how many things are drawn: the number that follows from the table or, if the table is unknown, the number
+   * shown.
    * @param {() => number} counted
    * @param {any[]} shown
    */

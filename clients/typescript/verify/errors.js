@@ -1,4 +1,4 @@
-/** What is wrong with a record, and where. */
+/** An error in a record, and where it is. */
 export class RecordError extends Error {
   /**
    * @param {string} problem in words

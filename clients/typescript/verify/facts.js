@@ -1,4 +1,4 @@
-/** What a record says about its game without any rules: the title, who sits where, and how it stands or ended. */
+/** What a record says about its game without any rules: the title, who sits where, and the state or end of the game. */
 import { commandOf, event } from "./commands.js";
 import { endingOf, foundingOf } from "./frame.js";
 import { messageOf } from "./record.js";
@@ -27,10 +27,10 @@ import { BASES } from "./results.js";
  * @property {number[]} absent the seats whose missing shares ended the game
  */
 
-/** How a game stands after a command that neither begins nor ends it. */
+/** The state of a game after a command that neither begins nor ends it. */
 const STATES = /** @type {const} */ ({ RuleIrregularity: "running", ContinueGame: "continued" });
 
-/** How a game stands after the event that ends it. */
+/** The state of a game after the event that ends it. */
 const ENDED = /** @type {const} */ ({
   GameClosed: "finished",
   GameDecided: "finished",
@@ -41,7 +41,7 @@ const ENDED = /** @type {const} */ ({
 });
 
 /**
- * Return what a record says about its game. The entries are from a record that was verified, or at least read.
+ * Return what a record says about its game. The entries must be from a record that was verified, or at least read.
  * @param {Entry[]} entries
  * @returns {Facts}
  */

@@ -1,6 +1,6 @@
 /**
- * A record's frame: the games in it, one after another, what their seats gave, and their secrets.
- * The sections are those of docs/record-format.md.
+ * A record's frame: the games in it, one after another, what their seats contributed, and their secrets. The sections
+ * follow docs/record-format.md.
  */
 import { hmac, joined, same, sha256, signedBy } from "./bytes.js";
 import { payload } from "./chain.js";
@@ -21,17 +21,17 @@ const COMMITTED = 3;
 const SHARED = 4;
 const LOSES = 2;
 const DIGEST_BYTES = 32;
-/** The most own entries that a game has when a seat is taken. */
+/** The maximum number of own entries that a game can have when a seat is taken. */
 const MOST_BEFORE_START = 256;
 
 /** The commands of the record that seats and the arbiter sign. */
 const SIGNED = ["Concede", "Agree", "AnnounceAbsence", "TakeBack", "RuleIrregularity", "DecideGame", "ReissueToken"];
-/** Commands about a seat's token: shares of chance are due as before. */
+/** Commands about a seat's token, which leave the deadline for shares of chance as it is. */
 const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const OWN = "gunbai.record.v1.";
 const POSITION_SET = `${OWN}PositionSet`;
 
-/** The commands that end a game, each with the events, one of which opens its secret. */
+/** The commands that end a game, each with its possible events, one of which opens the game's secret. */
 const ENDINGS = {
   CloseGame: ["GameClosed", "GameDecided"],
   AbandonGame: ["GameAbandoned"],
@@ -78,7 +78,7 @@ export const hiding = (entry) =>
     .filter(({ index }) => !isName(entry, index - 1));
 
 /**
- * Return the secrets that a record opens, by game, as far as they match the commitments.
+ * Return the secrets that a record opens, by game, if they match the commitments.
  * @param {Entry[]} entries
  */
 export async function opened(entries) {
@@ -95,7 +95,7 @@ export async function opened(entries) {
   return secrets;
 }
 
-/** Return what is read, or null if it cannot be read: the entry is checked later. @template T @param {() => T} read */
+/** Return the result of reading, or null if reading fails; the entry is checked later. @template T @param {() => T} read */
 function readable(read) {
   try {
     return read();
@@ -118,12 +118,12 @@ export class Part {
     this.course = new Course(this, above?.course ?? null);
     /** @type {Map<number, {entropy: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array, share: Uint8Array | null, since: number}>} */
     this.taken = new Map();
-    /** Those of its own entries, each with whether an entry that has it is signed. @type {Map<string, boolean>} */
+    /** The ids of its own entries, each with whether an entry that has the id is signed. @type {Map<string, boolean>} */
     this.commandIds = new Map();
-    /** The announced new tokens: their entries, and until when each seat may veto. @type {Map<number, {version: number, until: number}>} */
+    /** The announced new tokens: their entries, and the last moment at which each seat can veto. @type {Map<number, {version: number, until: number}>} */
     this.notices = new Map();
     this.hiddenBy = "";
-    /** The secret from which its chance follows, if this is not its own. @type {Uint8Array | null} */
+    /** The secret from which the game's chance follows, if that is not its own secret. @type {Uint8Array | null} */
     this.common = null;
     this.secrets = NONE;
     /** @type {Uint8Array | null} */
@@ -142,7 +142,7 @@ export class Part {
     return this.source !== DEALER;
   }
 
-  /** Whether it is over, but some games with which it shares its chance are not. */
+  /** Whether the game is over, but some of the games that share its chance are not. */
   get awaitsSisters() {
     return this.ended && Boolean(this.command.duplicate) && !this.common;
   }
@@ -152,7 +152,7 @@ export class Part {
     return this.hiddenBy === "";
   }
 
-  /** What the seats gave for the chance key, in order. */
+  /** What the seats contributed to the chance key, in order. */
   given() {
     const seats = [...this.taken.keys()].sort((a, b) => a - b).map((seat) => /** @type {any} */ (this.taken.get(seat)));
     return seats.map((seat) => seat.share ?? seat.entropy);
@@ -171,7 +171,7 @@ export class Frame {
     /** @type {Part[]} */
     this.parts = [];
     this.at = 0;
-    /** When the previous entry was accepted, ignoring new tokens: shares are asked for from then on. */
+    /** When the previous entry was accepted, ignoring new tokens. The time for shares counts from then. */
     this.before = 0;
     this.askedAt = 0;
     this.hasSecrets = false;
@@ -187,7 +187,7 @@ export class Frame {
   }
 
   /**
-   * Fit in the next entry, and return what only its title's rules can decide about it. Throws RecordError.
+   * Add the next entry, and return the respects in which only its title's rules can judge it. Throws RecordError.
    * @param {Entry} entry
    */
   async follow(entry) {
@@ -246,7 +246,7 @@ export class Frame {
     this.parts.push(part);
   }
 
-  /** Check and note the secret that a game shares with others, or that of its seed. @param {Part} part */
+  /** Check and note the secret that a game shares with other games, or the secret of its seed. @param {Part} part */
   async #share(part) {
     const { duplicate, seed } = part.command;
     if (this.common.length && !duplicate) throw new RecordError("a common secret is given, but the game shares none");
@@ -309,7 +309,7 @@ export class Frame {
     this.signatures += 1;
   }
 
-  /** Check that an entry has a position digest, or none while there is no table. @param {Part} part @param {Entry} entry */
+  /** Check that an entry has a position digest, or has none while there is no table. @param {Part} part @param {Entry} entry */
   #checkPosition(part, entry) {
     const has = part.started || messageOf(entry.events[0], "GameStarted") || endingOf(entry)?.secret.length;
     const [found, expected] = [entry.positionDigest.length, has ? DIGEST_BYTES : 0];
@@ -528,7 +528,7 @@ export class Frame {
     if (later) this.#putOff(part, absent);
   }
 
-  /** Free the absent seats, and take each share as its seat's commitment to the next one of its chain. @param {Part} part @param {number[]} absent */
+  /** Free the absent seats, and take each share as its seat's commitment to the next share of its chain. @param {Part} part @param {number[]} absent */
   #putOff(part, absent) {
     part.deadline = 0;
     for (const seat of absent) {

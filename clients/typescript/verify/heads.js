@@ -101,7 +101,7 @@ export function parseHead(note) {
 }
 
 /**
- * Return the keys through which rotations lead to the signing key, in order. Throws RecordError.
+ * Return the keys through which the rotations lead to the signing key, in order. Throws RecordError.
  * @param {{key: string, rotations: string[]}} signed
  */
 export async function keysOf(signed) {
@@ -125,8 +125,8 @@ export async function keysOf(signed) {
 }
 
 /**
- * Check a signed head by its own key and rotations, and return the head and the keys that it leads through, in order.
- * Throws RecordError.
+ * Check a signed head with its own key and rotations, and return the head and the keys that the rotations lead through,
+ * in order. Throws RecordError.
  * @param {{note: string, key: string, rotations: string[]}} signed
  */
 export async function checkHead(signed) {

@@ -1,12 +1,13 @@
 /**
- * A verifier of records, written from docs/record-format.md and docs/draws.md alone: it shares no code with the service.
+ * A verifier of records, written only from docs/record-format.md and docs/draws.md. It shares no code with the service.
  *
  *     import { verify } from "gunbai-client/verify";
  *     const report = await verify(await readFile("game.gunbai"), { tables });
  *
  * It checks the chain, the frame, salts, signatures, shares, orders, results and signed heads of every record, and
- * recomputes every outcome of the referee's chance. For most cards it needs the tables, which it checks by the position
- * digests: `gunbai record export GAME --tables`. It knows no rules, and names the entries that they decide.
+ * recomputes every outcome of the referee's chance. For most cards it needs the tables, which `gunbai record export
+ * GAME --tables` prints and which it checks against the position digests. It knows no rules, and names the entries that
+ * depend on them.
  */
 import { Frame } from "./frame.js";
 import { parseKey } from "./heads.js";

@@ -1,4 +1,4 @@
-/** The transparency log's leaves: their bytes, and the proofs that a log has them (c2sp.org/tlog-proof, RFC 6962). */
+/** The transparency log's leaves: their bytes, and the proofs that a log contains them (c2sp.org/tlog-proof, RFC 6962). */
 import { field, hex, joined, same, sha256, signedBy, u64, u8, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { isSignedBy, keysOf, parseKey, parseNote, parseWitness } from "./heads.js";
@@ -7,10 +7,11 @@ const KINDS = ["", "created", "ended", "abandoned", "imported", "verdict", "repl
 const PROOF = "c2sp.org/tlog-proof@v1";
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
 
-/** Two checkpoints of a log, neither of which continues the other: its holder showed two logs. */
+/** Two checkpoints of a log, neither of which continues the other: whoever runs the log has shown two different logs. */
 export class LogForked extends RecordError {
   /**
-   * The signed checkpoint that does not continue the one seen before, if a service showed it: the two are the evidence, so keep it.
+   * The signed checkpoint that does not continue the one seen before, if a service showed it. Keep both, because they
+   * are the evidence.
    * @type {{note: string, key: string, rotations: string[]} | undefined}
    */
   shown;
@@ -43,7 +44,7 @@ function number(digits) {
 }
 
 /**
- * Return a log's entry about a game: about its entry with a version, or about a verdict.
+ * Return a log's entry about a game: about the game's entry at a version, or about a verdict.
  * @param {number} kind @param {string} game @param {number} version @param {Uint8Array} digest
  */
 export function logEntry(kind, game, version, digest) {
@@ -86,7 +87,7 @@ export function checkpointIn(note) {
 }
 
 /**
- * Return the checkpoint that one of the keys vouches for, itself or through rotations. Throws RecordError.
+ * Return the checkpoint that one of the keys vouches for, directly or through rotations. Throws RecordError.
  * @param {{note: string, key: string, rotations: string[]}} signed
  * @param {string[]} named verifier keys of services, NAME+ID+KEY
  * @returns {Promise<Checkpoint>}
@@ -103,7 +104,7 @@ export async function signedCheckpoint(signed, named) {
 }
 
 /**
- * Return a service's key as that of its log, whose name is the origin.
+ * Return a service's key as the key of its log, whose name is the origin.
  * @param {import("./heads.js").Key} key @param {string} origin
  */
 async function asLog(key, origin) {
@@ -140,7 +141,7 @@ export async function cosignedBy(note, key) {
 }
 
 /**
- * Return a proof's checkpoint, whoever signed it, after checking that its tree has an entry. Throws RecordError.
+ * Return a proof's checkpoint, whoever signed it, after checking that its tree contains an entry. Throws RecordError.
  * @param {string} proof as `LeafProof.proof` has it
  * @param {Uint8Array} entry
  * @returns {Promise<Checkpoint & {index: number, note: string}>}
@@ -153,7 +154,8 @@ export async function checkInclusion(proof, entry) {
 }
 
 /**
- * Check that a checkpoint's log continues that of an earlier one (RFC 9162, section 2.1.4.2). Throws LogForked.
+ * Check that a checkpoint's log continues the log of an earlier checkpoint (RFC 9162, section 2.1.4.2). Throws
+ * LogForked.
  * @param {Checkpoint} old
  * @param {Checkpoint} newest
  * @param {Uint8Array[]} hashes
@@ -169,7 +171,7 @@ export async function checkConsistency(old, newest, hashes) {
 }
 
 /**
- * Return the roots that two logs of these sizes have by a proof; none if it does not prove that.
+ * Return the roots that a proof gives for two logs of these sizes; none if the proof is invalid.
  * @param {Checkpoint} old @param {Checkpoint} newest @param {Uint8Array[]} hashes
  * @returns {Promise<Uint8Array[]>}
  */
@@ -197,7 +199,7 @@ async function rootsWith(old, newest, hashes) {
 }
 
 /**
- * Return the root, by a proof, of a tree that has a leaf at an index (RFC 6962, section 2.1.1). Throws RecordError.
+ * Return the root that a proof gives for a tree with a leaf at an index (RFC 6962, section 2.1.1). Throws RecordError.
  * @param {Uint8Array} leaf @param {number} index @param {number} size @param {Uint8Array[]} hashes
  */
 export async function rootWith(leaf, index, size, hashes) {
@@ -219,8 +221,8 @@ export async function rootWith(leaf, index, size, hashes) {
 }
 
 /**
- * Check that a header's leaves are those of its entries, in logs signed by the key of its signed head. Return the logs
- * that one of the other keys signed, too. Throws RecordError.
+ * Check that a header's leaves belong to its entries, in logs signed by the key of its signed head. Return the logs
+ * that one of the other keys also signed. Throws RecordError.
  * @param {import("./record.js").Header} header
  * @param {import("./record.js").Entry[]} entries
  * @param {import("./heads.js").Key[]} keys

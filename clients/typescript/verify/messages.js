@@ -1,8 +1,8 @@
-/** The fields of the messages that a verifier reads: those of gunbai.record.v1; outcomes of chance are with the titles. */
+/** The fields of the messages of gunbai.record.v1 that a verifier reads. The outcomes of chance are in the modules of the titles. */
 
 const V1 = "gunbai.record.v1.";
 
-/** Those that a file is made of, and no entry has as its command or an event. */
+/** The messages that a file is made of, which no entry has as its command or as an event. */
 const OF_FILES = [
   "FileHeader",
   "ResultSignature",

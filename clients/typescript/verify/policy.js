@@ -1,4 +1,4 @@
-/** Policies of witnesses (https://c2sp.org/tlog-policy): which cosignatures a checkpoint needs. */
+/** Witness policies (https://c2sp.org/tlog-policy), which say what cosignatures a checkpoint needs. */
 import { hex, sha256, u8, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { checkName, isSignedBy } from "./heads.js";
@@ -36,7 +36,7 @@ async function keyOf(text, kinds) {
   return { name, id: made, publicKey: raw.slice(1), text, kind: raw[0] };
 }
 
-/** What the lines of a policy said so far. */
+/** What the lines of a policy have said so far. */
 class Reading {
   /** @type {PolicyKey[]} */
   logs = [];
@@ -156,7 +156,7 @@ function needed({ groups, quorum }) {
 }
 
 /**
- * Judge a checkpoint. Throws RecordError for a false signature in the name of a log or a witness.
+ * Judge a checkpoint. Throws RecordError for an invalid signature in the name of a log or a witness.
  * @param {Policy} policy @param {import("./heads.js").Note} note @returns {Promise<Witnessed>}
  */
 export async function judgedNote(policy, note) {
@@ -179,7 +179,8 @@ export async function judgedNote(policy, note) {
 }
 
 /**
- * Judge a record by that checkpoint of its leaves that has the fewest cosignatures. Throws RecordError for a false signature.
+ * Judge a record by the checkpoint with the fewest cosignatures among those of its leaves. Throws RecordError for an
+ * invalid signature.
  * @param {Policy} policy @param {import("./record.js").Header} header @param {number} last the version of its last entry
  * @returns {Promise<Witnessed>}
  */

@@ -1,15 +1,16 @@
 /**
- * A reader of protobuf's wire format, and the canonical encoding of what it reads: the fields in the order of their numbers, none
- * twice, none with its default value, each number and length in the fewest bytes. Record files use it, so that every altered
- * byte is noticed. A message in another encoding is read as protobuf prescribes: if a field is repeated, its last value
- * counts, but messages are merged; the last field of a oneof counts; and a number is cut to the bits of its field.
+ * A reader of protobuf's wire format, and the canonical encoding of the messages that it reads. The canonical encoding
+ * has the fields in order of their numbers, no field twice, no field with its default value, and each number and length
+ * in the fewest bytes. Record files use it, so that every altered byte is noticed. A message in a different encoding is
+ * read as protobuf prescribes. If a field is repeated, its last value counts, but messages are merged. The last field
+ * of a oneof counts. A number is cut to the bits of its field.
  */
 import { joined, same, text, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 
 /**
- * What a field is: its name, its kind, with [] if it is repeated, and the name of its oneof if it is in one. A kind that is no
- * scalar is the name of a message.
+ * The form of a field: its name, its kind (with [] if it is repeated), and the name of its oneof if it is in one. A
+ * kind that is not a scalar is the name of a message.
  * @typedef {Record<number, string>} Fields by field number, such as {1: "seat uint32", 2: "dice uint32[]"}
  */
 
@@ -30,7 +31,7 @@ const FIXED32 = 5;
 const PADDING = 64;
 /** How deeply groups may be nested. */
 const DEEPEST = 100;
-/** The number of a field that a message does not have. */
+/** A field number that a message does not have. */
 const STRANGE = Symbol("a field that the message does not have");
 
 /** A place in a message. */
@@ -45,7 +46,7 @@ export class Reader {
     return this.at >= this.bytes.length;
   }
 
-  /** Return the next varint, of at most this many bits, in the fewest bytes that can hold them. */
+  /** Return the next varint, which must have at most this many bits and be encoded in the fewest bytes. */
   varint(bits = 64n) {
     let value = 0n;
     for (let shift = 0n; shift < bits; shift += 7n) {
@@ -136,7 +137,7 @@ function parse(messages, name, bytes) {
   /** @type {any} */
   const message = {};
   for (const field of fields) message[field.name] = startOf(field);
-  /** The bytes of messages, which are continued if they come again. @type {Map<Field, Uint8Array>} */
+  /** The bytes of messages, to which the bytes of a repeated field are appended. @type {Map<Field, Uint8Array>} */
   const parts = new Map();
   for (const reader = new Reader(bytes); !reader.done;) {
     const tag = Number(reader.varint(32n));

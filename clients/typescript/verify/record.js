@@ -1,4 +1,4 @@
-/** Record files: the binary form and lines of JSON, both read into the same entries. */
+/** Record files in the binary form and as lines of JSON. Both are read into the same entries. */
 import { base64, same, text, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { MESSAGES } from "./messages.js";
@@ -56,7 +56,7 @@ export function read(input) {
   return file;
 }
 
-/** Return lines of JSON without the byte-order mark that an editor gave them. @param {Uint8Array} bytes */
+/** Return lines of JSON without the byte-order mark that an editor may have added. @param {Uint8Array} bytes */
 function unmarked(bytes) {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf && bytes[3] === 0x7b && bytes[4] === 0x22;
   return marked ? bytes.subarray(3) : bytes;
@@ -143,7 +143,7 @@ function readLines(bytes) {
 }
 
 /**
- * Return what a line says. There is only one way to write it: writing it again must give the same line.
+ * Return the content of a line. There is only one way to write it, so writing it again must give the same line.
  * @template T
  * @param {Uint8Array} line
  * @param {string} place
@@ -289,16 +289,16 @@ function itemLine(content) {
   return { type: content.type, value: base64(content.value), salt: base64(content.salt) };
 }
 
-/** The messages found in open items: each is read several times. @type {WeakMap<Item, any>} */
+/** The messages found in open items, because each is read several times. @type {WeakMap<Item, any>} */
 const messages = new WeakMap();
 
-/** The record's messages whose bytes it keeps as they were sent. */
+/** The record's messages whose bytes are kept as they were sent. */
 const SENT = ["Concede", "Agree", "AnnounceAbsence", "DecideGame", "RuleIrregularity", "PositionSet"].map(
   (name) => V1 + name,
 );
 
 /**
- * Return an open item's message, or null for a sealed one or one of another type.
+ * Return an open item's message, or null if the item is sealed or has a different type.
  * @param {Item | undefined} content
  * @param {string} name the message in gunbai.record.v1, or with its package
  * @returns {any}

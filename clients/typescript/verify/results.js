@@ -1,4 +1,4 @@
-/** The seats' signatures under a game's result. The section is that of docs/record-format.md. */
+/** The seats' signatures on a game's result. The section follows docs/record-format.md. */
 import { field, joined, signedBy, u64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { endingOf } from "./frame.js";
@@ -25,7 +25,7 @@ export function resultPayload(last) {
 }
 
 /**
- * Check the signatures under a game's result. Throws RecordError.
+ * Check the signatures on a game's result. Throws RecordError.
  * @param {import("./record.js").Header} header
  * @param {import("./record.js").Entry} last
  * @param {Map<number, {publicKey: Uint8Array}>} seats those of the last game in the record

@@ -45,7 +45,7 @@ export const begun = () => ({
   unknownTitle: "",
 });
 
-/** Return a report after the checks that are left, with its verdict. @param {Report} report @param {() => Promise<void>} checks */
+/** Return a report after the remaining checks, with its verdict. @param {Report} report @param {() => Promise<void>} checks */
 export async function concluded(report, checks) {
   try {
     await checks();
@@ -67,7 +67,7 @@ export async function secretsOf(header, entries) {
   return secrets;
 }
 
-/** Do something with an entry; what goes wrong is its fault. @param {number} version @param {() => Promise<void>} done */
+/** Do something with an entry, and name that entry in any error. @param {number} version @param {() => Promise<void>} done */
 async function at(version, done) {
   try {
     await done();
@@ -79,13 +79,13 @@ async function at(version, done) {
 /** @param {Report} report @param {number} first @param {number} last @param {Unchecked["reason"]} reason */
 function missed(report, first, last, reason) {
   const before = report.unchecked.findLast((gap) => gap.reason === reason);
-  // Of a title that is not known no outcome between two others is.
+  // If the title is unknown, so are the outcomes between the first and the last.
   if (before && (before.lastVersion >= first - 1 || (report.unknownTitle && reason === "UNKNOWN_TITLE")))
     before.lastVersion = last;
   else report.unchecked.push({ firstVersion: first, lastVersion: last, reason });
 }
 
-/** The verification of a record as far as it came. */
+/** The verification of a record, as far as it has come. */
 export class Run {
   /**
    * @param {Frame} frame
@@ -99,7 +99,7 @@ export class Run {
     this.report = report;
     this.titles = { ...draws, ...TITLES };
     this.ordinal = 0;
-    /** Whether an entry before has a message of the record that a later version wrote. */
+    /** Whether an earlier entry has a message of the record that a later version of the format wrote. */
     this.lost = false;
     /** @type {string | null} the canonical JSON of the table after the entry before, if it is known */
     this.table = null;
@@ -125,14 +125,14 @@ export class Run {
     this.previous = entry.digest;
   }
 
-  /** Note the games whose secrets are not open: what follows from these was not checked. */
+  /** Note the games whose secrets are not open, so that nothing that follows from the secrets was checked. */
   #noteClosed() {
     for (const part of this.frame.parts.filter(({ isOpen }) => !isOpen))
       missed(this.report, part.first, part.last, part.awaitsSisters ? "COMMON_SECRET_NOT_OPEN" : "SECRET_NOT_OPEN");
   }
 
   /**
-   * Check the header of a file of which every entry was taken. Throws RecordError.
+   * Check the header of a file after all its entries. Throws RecordError.
    * @param {Header} header
    * @param {Entry[]} entries
    * @param {import("./heads.js").Key[]} keys those that the reader named
@@ -162,7 +162,7 @@ export class Run {
       this.report.removedNames.push(entry.version);
     if (isUncanonical(entry.command)) this.report.uncanonicalCommands.push(entry.version);
     for (const reason of left) missed(this.report, entry.version, entry.version, reason);
-    // Options, edition and table of a game, or whether a dealer is needed, are for the rules too.
+    // Only the rules can also judge the options, edition and table of a game, and whether it needs a dealer.
     if (moves(entry) || foundingOf(entry) || event(entry, 0, "GameClosed"))
       missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
     if (isChance(entry)) {
@@ -202,12 +202,12 @@ export class Run {
       throw new RecordError(`the table ${own ? "that it leaves" : "given for it"} does not have its position digest`);
     }
     this.report.positionsChecked += 1;
-    // Of a game that ends before its start, the rules alone know the table.
+    // If a game ends before its start, only the rules know its table.
     if (own === null || own === undefined) missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
     return table;
   }
 
-  /** The step before the entry, if the tables have it. @returns {any} */
+  /** The step before the entry, if it came with the tables. @returns {any} */
   get #waitsFor() {
     return this.waits?.step ? JSON.parse(this.waits.step) : undefined;
   }
@@ -291,7 +291,7 @@ async function vouch(header, entries, named, report) {
     );
   }
   const own = new Set(named.map((key) => key.text));
-  // Anybody could foresee the chance of a seed: no signature makes it fair.
+  // Anyone could foresee the chance of a seed, and no signature makes it fair.
   if (report.seeded) return;
   report.signer = keys.some((key) => own.has(key.text)) ? keys[keys.length - 1].text : "";
 }

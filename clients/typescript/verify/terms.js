@@ -1,6 +1,6 @@
 /**
- * A game's terms: what its first entry says, as far as it can be judged without rules (docs/record-format.md, "The terms
- * of a game"). Options, an edition and a table are left to the rules.
+ * A game's terms: what its first entry says, as far as this can be judged without rules (docs/record-format.md, "The
+ * terms of a game"). The rules judge the options, the edition and the table.
  */
 import { hex, sha256, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
@@ -66,7 +66,7 @@ async function checkCreated(created) {
     throw new RecordError("its edition does not match its digest");
 }
 
-/** Check what a game says about chance that is not its own. @param {any} created */
+/** Check what a game says about chance that it shares or that a seed determines. @param {any} created */
 function checkCommon({ duplicate, seed, chanceSource, private: hidden }) {
   if (!duplicate && !seed) return;
   if (chanceSource !== REFEREE || (seed && duplicate?.games.length))

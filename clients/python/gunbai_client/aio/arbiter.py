@@ -1,4 +1,4 @@
-"""An arbiter's client: decisions in a game that its rules do not make."""
+"""An arbiter's client: decisions that a game's rules do not make."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Order: TypeAlias = arbiter_pb2.RuleIrregularityRequest | arbiter_pb2.DecideGameR
 
 @dataclass(frozen=True)
 class Arbiter:
-    """A game's arbiter: the holder of the key that the game names, or the dealer, with the client's token.
+    """A game's arbiter: the holder of the key that the game names, or else the dealer with the client's token.
 
-    An order is carried out once: sending it again with the same `command_id` and version has no effect. By default,
-    `command_id` is a new id and the version is the newest.
+    An order is carried out only once: sending it again with the same `command_id` and version has no effect. By
+    default, `command_id` is a new id and the version is the newest one.
     """
 
     gunbai: Gunbai
@@ -47,10 +47,10 @@ class Arbiter:
         expected_version: int = 0,
         command_id: str = "",
     ) -> arbiter_pb2.RuleIrregularityResponse:
-        """Rule on an irregularity; the game continues from `table`, or unchanged.
+        """Rule on an irregularity; the game continues from `table` or, without one, from its current position.
 
-        The client fills in the table's leaf. In a title with secret messages the leaf has a 32-byte `salt`, random by
-        default.
+        The client adds the table's leaf to the ruling. In a title with secret messages, the leaf has a 32-byte `salt`,
+        random by default.
         """
         command = RuleIrregularity()
         command.CopyFrom(ruling)
@@ -73,7 +73,7 @@ class Arbiter:
         return await self.gunbai.ask(self.gunbai.stubs.arbiter.DecideGame, request)
 
     async def _fill(self, request: Order, order: Message, expected_version: int, command_id: str) -> None:
-        """Fill an order into its request, signed if there is a key."""
+        """Put an order into its request, signed if there is a key."""
         request.game, request.command_id = self.game, command_id or uuid.uuid4().hex
         request.expected_version = expected_version or (await self.gunbai.game(self.game)).head
         request.command.CopyFrom(packed(order))
@@ -84,5 +84,5 @@ class Arbiter:
 
 
 def _compact(table: Mapping[str, Any] | str) -> str:
-    """Return a table as canonical JSON; a text is used unchanged."""
+    """Return a table as canonical JSON; a string is returned unchanged."""
     return table if isinstance(table, str) else json.dumps(table, separators=(",", ":"), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Case files: a game's entry with its consequences, or a command with its ruling at a position."""
+"""Case files: an entry of a game with its consequences, or a command with its ruling at a position."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
     """Return an entry's case: the position before it, its command, and the consequences.
 
-    Raises VersionNotFound, InvalidRequest if its command is not from the title or is hidden from the reader, and
+    Raises VersionNotFound; InvalidRequest if the command is not one of the title's or is hidden from the reader; and
     HiddenFacts while the game hides facts.
     """
     info = await gunbai.game(game)
@@ -32,7 +32,7 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
     if not is_of_title(info.title, type_name(entry.command.open.type_url)):
         problem = f"entry {version} is not a command of the title that the reader may see"
         raise InvalidRequest(problem, fields={"version": problem})
-    # Where the rules are absent, the messages of the title are unknown too: this says which package to install.
+    # Without the title's rules its messages are unknown too: this error says which package to install.
     await gunbai.table(game, version - 1)
     own = [item.open for item in entry.events if is_of_title(info.title, type_name(item.open.type_url))]
     seat = entry.actor.seat if entry.actor.kind != record.ACTOR_KIND_CHANCE else 0
@@ -41,7 +41,7 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
 
 
 async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, move: Message) -> CaseFile:
-    """Return the case of a seat's command, 0 for chance, that is judged at a position.
+    """Return the case of a command, from a seat or from chance (0), that is judged at a position.
 
     Raises HiddenFacts while the game hides facts.
     """
@@ -52,7 +52,7 @@ async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, mo
 
 
 async def _case(gunbai: Gunbai, game: str, version: int, position: int, ruled: Ruled) -> CaseFile:
-    """Return a case: the title as the game was created with it, the table of a position, and a ruling there."""
+    """Return a case: the title with the game's terms, the table of a position, and a ruling at that position."""
     info = await gunbai.game(game)
     (first,) = [entry async for entry in gunbai.entries(game, 0, 1)]
     created = life.CreateGame.FromString(first.command.open.value)

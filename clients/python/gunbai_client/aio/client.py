@@ -1,4 +1,4 @@
-"""The client: everything that the service offers."""
+"""The client: it offers everything that the service does."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from gunbai_record.sheets import payload_of, sheet_of
 from gunbai_record.tokens import new_token
 
 Json: TypeAlias = Mapping[str, Any] | str
-"""An object, or its JSON text; empty for the default."""
+"""An object or its JSON text; empty for the default."""
 Key: TypeAlias = Ed25519PrivateKey | None
 Q = TypeVar("Q")
 R = TypeVar("R")
@@ -69,21 +69,21 @@ def connect(
     language: str = "",
     own_connection: bool = False,
 ) -> Gunbai:
-    """Return a client of the service at `target` ("host:port"; for several referees "host:port,host:port").
+    """Return a client of the service at `target`: "host:port", or "host:port,host:port" for several referees.
 
     Every unary call ends within `deadline` seconds.
 
-    Until then the client keeps trying to reach the service, and retries calls that are safe to retry. Without `wait` it
-    raises Unreachable at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5", if the title supports it,
-    and otherwise in English. Clients of one service share a connection and its limit of concurrent calls, unless they
-    ask for their `own_connection`.
+    Until then the client keeps trying to reach the service, and retries calls that are safe to retry. Without `wait`,
+    it raises Unreachable at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5", if the title supports
+    it, and otherwise in English. Clients of the same service share one connection, and so its limit of concurrent
+    calls, unless they ask for an `own_connection`.
     """
     return Gunbai(Stubs(open_channel(target, tls, own_connection=own_connection)), token, deadline, wait, language)
 
 
 @dataclass(frozen=True)
 class Gunbai:
-    """A client of one service; it calls with `token`, or without one."""
+    """A client of one service. Its calls carry `token`, or no token."""
 
     stubs: Stubs
     token: str = field(repr=False)
@@ -91,13 +91,13 @@ class Gunbai:
     wait: bool
     language: str
     forwarded: Metadata = field(default=(), repr=False)
-    """The metadata that names the visitor on whose behalf it calls, if any."""
+    """The metadata that names the visitor for whom the client calls, if any."""
     met: set[str] = field(default_factory=set, repr=False, compare=False)
-    """The titles whose messages it has looked for."""
+    """The titles whose messages the client has looked up."""
 
     @property
     def metadata(self) -> Metadata:
-        """The metadata of its calls."""
+        """The metadata of the client's calls."""
         return (*bearer(self.token, self.language), *self.forwarded)
 
     async def __aenter__(self) -> Self:
@@ -107,42 +107,42 @@ class Gunbai:
         await self.close()
 
     async def close(self) -> None:
-        """Close the channel, which is shared by all clients made from this one."""
+        """Close the channel, which all clients made from this client share."""
         await self.stubs.channel.close()
 
     def holding(self, token: str) -> Gunbai:
-        """Return a client on the same channel that calls with another token."""
+        """Return a client on the same channel that calls with a different token."""
         return replace(self, token=token)
 
     def speaking(self, language: str) -> Gunbai:
-        """Return a client on the same channel that gets sentences in another language."""
+        """Return a client on the same channel that gets sentences in a different language."""
         return replace(self, language=language)
 
     def forwarding(self, visitor: str, forwarder: str) -> Gunbai:
-        """Return a client on the same channel whose calls use a visitor's quotas, by their IP address.
+        """Return a client on the same channel whose calls count against the quotas of a visitor's IP address.
 
-        It is for servers that call on behalf of others, with a credential from the service (`gunbai serve
-        --forwarder`). Without the credential or an address, the calls use the server's quotas.
+        It is for servers that make calls for other people, with a credential from the service (`gunbai serve
+        --forwarder`). Without the credential or an address, the calls count against the server's own quotas.
         """
         return replace(self, forwarded=forwarded(visitor, forwarder))
 
     def seat(self, game: str, number: int = 0, key: Ed25519PrivateKey | None = None, seed: bytes = b"") -> Seat:
         """Return the seat whose token this client holds; number 0 is the dealer.
 
-        `seed` is the seed of its shares of chance: the seat's `Seat.seed` when it joined.
+        `seed` is the seed of the seat's shares of chance: the value of `Seat.seed` when the seat joined.
         """
         return Seat(self, game, number, key, seed)
 
     def arbiter(self, game: str, key: Ed25519PrivateKey | None = None) -> Arbiter:
-        """Return a game's arbiter, with the key that the game names, or the dealer, without a key."""
+        """Return a game's arbiter: the holder of `key`, which the game names, or without a key the dealer."""
         return Arbiter(self, game, key)
 
     def disputes(self, game: str, key: Ed25519PrivateKey | None = None) -> Disputes:
-        """Return a game's disputes, for the holder of the token; `key` belongs to the seat or the arbiter."""
+        """Return a game's disputes, for the holder of the token. `key` is the key of the seat or of the arbiter."""
         return Disputes(self, game, key)
 
     def my_games(self, key: Key = None, patience: float = PATIENCE) -> MyGames:
-        """Return the games that one stream watches: the places you add to it, and all of a key's games."""
+        """Return the games that one stream watches: the places that you add, and all games of the key."""
         return MyGames(self, key, patience)
 
     @property
@@ -159,7 +159,7 @@ class Gunbai:
     async def title(self, title: str, rules_version: int = 0) -> lobby_pb2.GetTitleResponse:
         """Return a title with its options, edition, commands, events and languages.
 
-        If the client has no stubs for its messages, it builds them from the service's protos.
+        If the client has no stubs for the title's messages, it builds them from the service's protos.
         """
         request = lobby_pb2.GetTitleRequest(title=title, rules_version=rules_version)
         answer = await self.ask(self.stubs.lobby.GetTitle, request)
@@ -194,19 +194,19 @@ class Gunbai:
         duplicate_games: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
-        """Create a game and return it with its tokens: new ones, unless you give `tokens`.
+        """Create a game and return it with its tokens, which are new unless you give `tokens`.
 
         Repeating the call with the same tokens returns the same game.
 
         `chance` names the source of chance (see gunbai_client.fairness). Seats that give shares have `share_seconds`
-        for each, and `stalled` says how a game of shared chance ends if a share is late. `played_on` is the ISO 8601
-        date of a game played at a real table: a day, a month or a year. With `invited_only`, seats need an invitation:
-        `NewGame.invitations` has one for each. With `reissue_seconds`, a seat without a key can get a new token unless
-        it vetoes that within this time. A seat that is away has `absence_seconds` to come back (0: a day) before the
-        others decide without it. `arbiter` is the Ed25519 public key that rules on irregularities and decides results;
-        without it the dealer does. `clock` has the terms of the clocks, if any (see `gunbai_client.terms.clock`). For
-        tests, the referee draws from a `seed`; for `duplicate_games`, it draws for all these ids from one secret
-        (`create_duplicates`).
+        for each share, and `stalled` says how a game with shared chance ends if a share is late. `played_on` is the ISO
+        8601 date of a game played at a real table: a day, a month or a year. With `invited_only`, taking a seat needs
+        an invitation, and `NewGame.invitations` has one for each seat. With `reissue_seconds`, a seat without a key can
+        get a new token unless it vetoes the token within this time. A seat that is away has `absence_seconds` to come
+        back (0: a day) before the others can decide without it. `arbiter` is the Ed25519 public key of the person who
+        rules on irregularities and decides results; without it, the dealer does both. `clock` has the terms of the
+        clocks, if any (see `gunbai_client.terms.clock`). For tests, the referee can draw from a `seed`. For
+        `duplicate_games`, it draws for all these ids from one secret (`create_duplicates`).
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
@@ -222,16 +222,16 @@ class Gunbai:
         return tokens.of(created.info, created.invitations)
 
     async def create_duplicates(self, tokens: Sequence[NewTokens], title: str, **terms: Any) -> list[NewGame]:
-        """Create private games that share their chance, one for each of these tokens, with the terms of `create`.
+        """Create private games that share their chance, one for each item in `tokens`, on the terms of `create`.
 
-        The referee draws from one secret, which is revealed when all of them are over. Repeating the call with the same
-        tokens returns the same games.
+        The referee draws from one secret, which it reveals when all these games are over. Repeating the call with the
+        same tokens returns the same games.
         """
         games = ids_of(tokens)
         return [await self.create(title, tokens=token, duplicate_games=games, **terms) for token in tokens]
 
     async def game(self, game: str) -> game_pb2.GameInfo:
-        """Return a game: its seats, status and result. The client learns the messages of its title, as in `title`."""
+        """Return a game: its seats, status and result. The client learns the messages of its title, as `title` does."""
         info = (await self.ask(self.stubs.lobby.GetGame, lobby_pb2.GetGameRequest(game=game))).info
         if info.title and info.title not in self.met and not has_stubs(info.title):
             with suppress(TitleNotFound):
@@ -258,12 +258,12 @@ class Gunbai:
         invitation: str = "",
         consents_at: int = 0,
     ) -> Seat:
-        """Claim a seat, or any free one, with `token` or a new token.
+        """Claim a seat, or any free seat, with `token` or a new token.
 
-        An `invitation` claims its seat if you name none. With `key` the seat signs its commands. `entropy` is its
-        contribution to chance. In a game where seats give shares, the seat makes its shares from `seed` instead: save
-        `Seat.seed` with its token. Both are random by default. Repeating the call with the same seat, token, entropy
-        and seed returns the same seat.
+        If you name no seat, an `invitation` claims the seat that it is for. With `key`, the seat signs its commands.
+        `entropy` is the seat's contribution to chance. In a game where seats give shares, the seat makes its shares
+        from `seed` instead: save `Seat.seed` with the token. Both are random by default. Repeating the call with the
+        same seat, token, entropy and seed returns the same seat.
         """
         request = lobby_pb2.JoinGameRequest(
             game=game,
@@ -273,7 +273,7 @@ class Gunbai:
             token=token or new_token(),
             invitation=invitation,
         )
-        # Tried first, since only the service's answer says that the game takes commitments instead.
+        # This is tried first, because only the service's answer says that the game takes commitments instead.
         request.entropy = entropy or secrets.token_bytes(SHARE_BYTES)
         sign_consent(request, key, consents_at)
         try:
@@ -290,13 +290,13 @@ class Gunbai:
         return Seat(self.holding(request.token), game, joined.seat, key)
 
     async def invitations(self, game: str) -> Sequence[game_pb2.Invitation]:
-        """Return the invitations to a game's seats in order; takes the host's token."""
+        """Return the invitations to a game's seats in order. Requires the host's token."""
         return (await self.ask(self.stubs.lobby.GetInvitations, lobby_pb2.GetInvitationsRequest(game=game))).invitations
 
     async def free(self, game: str, seat: int, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Free a seat before the start, which revokes its token; takes the host's token.
+        """Free a seat before the start, which revokes its token. Requires the host's token.
 
-        Repeating the call with the same `request_id` has no effect; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) has no effect.
         """
         request = lobby_pb2.FreeSeatRequest(game=game, seat=seat, request_id=request_id or uuid.uuid4().hex)
         return (await self.ask(self.stubs.lobby.FreeSeat, request)).info
@@ -304,7 +304,7 @@ class Gunbai:
     async def reissue(
         self, game: str, seat: int, key: Ed25519PrivateKey, *, token: str = "", request_id: str = "", seed: bytes = b""
     ) -> Seat:
-        """Return a seat that joined with a key, with a new token; the old token stops working.
+        """Get a new token for a seat that joined with a key, and return the seat; the old token stops working.
 
         Repeating the call with the same token and `request_id` has no effect.
         """
@@ -314,18 +314,18 @@ class Gunbai:
         try:
             await take_token(self, request, key, at=1)
         except StaleVersion as error:
-            # The seat's own signature was valid, so the service says which versions there are.
+            # The seat's signature was valid, so the service says which versions are allowed.
             await take_token(self, request, key, at=int(error.facts["head"]))
         return Seat(self.holding(request.token), game, seat, key, seed)
 
     async def announce_reissue(
         self, game: str, seat: int, token_hash: bytes, *, request_id: str = ""
     ) -> game_pb2.GameInfo:
-        """Announce a new token for a seat without a key, by its SHA-256; takes the host's token.
+        """Announce a new token for a seat without a key, by its SHA-256. Requires the host's token.
 
-        The player makes the token (`gunbai_record.tokens.new_token`) and keeps it secret. It works once the time for a
-        veto is over, unless the seat vetoes it (`Seat.veto_reissue`). Repeating the call with the same `request_id` has
-        no effect; it is a new id by default.
+        The player makes the token (`gunbai_record.tokens.new_token`) and keeps it secret. The new token works once the
+        time for a veto is over, unless the seat vetoes it (`Seat.veto_reissue`). Repeating the call with the same
+        `request_id` (by default a new id) has no effect.
         """
         request = lobby_pb2.AnnounceReissueRequest(
             game=game, seat=seat, token_hash=token_hash, request_id=request_id or uuid.uuid4().hex
@@ -333,11 +333,11 @@ class Gunbai:
         return (await self.ask(self.stubs.lobby.AnnounceReissue, request)).info
 
     async def start(self, game: str) -> game_pb2.GameInfo:
-        """Start a game whose seats are all taken; takes the host's token."""
+        """Start a game whose seats are all taken. Requires the host's token."""
         return (await self.ask(self.stubs.lobby.StartGame, lobby_pb2.StartGameRequest(game=game))).info
 
     async def abandon(self, game: str, reason: str = "") -> game_pb2.GameInfo:
-        """End an unfinished game; takes the host's token, or the operator's token and a reason."""
+        """End an unfinished game. Requires the host's token, or the operator's token and a reason."""
         request = lobby_pb2.AbandonGameRequest(game=game, reason=reason)
         return (await self.ask(self.stubs.lobby.AbandonGame, request)).info
 
@@ -361,12 +361,13 @@ class Gunbai:
         consents: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
-        """Branch a game at a version into a new game, with `tokens` or new tokens.
+        """Branch a game at a version into a new game, whose tokens are new unless you give `tokens`.
 
-        By default the branch keeps the source of chance, but not the arbiter or the clocks: name them again.
+        By default, the branch keeps the source of chance, but not the arbiter or the clocks. To keep them too, name
+        them again.
 
         A branch that shares hidden facts needs every seat's consent (`Seat.consent`) and the host's token. The holders
-        of its seats take them with `Seat.join`.
+        of the game's seats take the same seats in the branch with `Seat.join`.
         """
         tokens = tokens or NewTokens()
         request = referee_pb2.ForkGameRequest(
@@ -392,7 +393,7 @@ class Gunbai:
 
     # The record.
     def entries(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Entry]:
-        """Yield the entries after a version, as the caller may see them, unverified; `watch` verifies.
+        """Yield the entries after a version, as the caller can see them, unverified. Use `watch` to verify them.
 
         A lost stream is resumed within the client's deadline.
         """
@@ -428,9 +429,9 @@ class Gunbai:
     ) -> AsyncIterator[record_pb2.ReplayGameResponse]:
         """Yield a game's positions from one version to another (by default the newest), as a seat sees them.
 
-        Each has the parts you ask for, as `view`, `picture`, `entries_in_words` and `table` return them. The service
-        folds the game once, so this is faster than a call for each position. A lost stream is resumed within the
-        client's deadline. Raises NotAllowed for another player's seat while the game hides facts.
+        Each position has the parts that you ask for, as `view`, `picture`, `entries_in_words` and `table` return them.
+        The service computes all positions in one pass, so this is faster than a call for each position. A lost stream
+        is resumed within the client's deadline. Raises NotAllowed for another player's seat while the game hides facts.
         """
         last = last or (await self.game(game)).head
         query = record_pb2.ReplayGameRequest(
@@ -455,7 +456,7 @@ class Gunbai:
         after: int,
         last: int = 0,
     ) -> AsyncIterator[R]:
-        """Yield the responses after a version, up to `last` if given; a lost stream is resumed."""
+        """Yield the responses after a version, up to version `last` if given. A lost stream is resumed."""
         left = Patience(self.deadline)
         while True:
             try:
@@ -475,12 +476,12 @@ class Gunbai:
             await sleep(0.2)
 
     def watch(self, game: str, after: int = 0, **how: Unpack[WatchOptions]) -> AsyncIterator[Entry]:
-        """Yield the entries after a version, then new ones live until the game is over, each exactly once.
+        """Yield the entries after a version, then new entries live until the game is over, each exactly once.
 
         A connection that is lost or silent is resumed; Unreachable is raised after `patience` seconds of failed
         attempts. Unless `verify` is False, every entry is checked against the chain, and at the end of the game the
-        opened items are checked against the sealed ones: BrokenRecord names the first entry that does not fit. In a
-        game with clocks, `on_clocks` gets them after the entries that may have changed them.
+        opened items are checked against the sealed ones. BrokenRecord names the first entry that does not fit. In a
+        game with clocks, `on_clocks` gets the clocks after each change.
         """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
@@ -489,7 +490,7 @@ class Gunbai:
     def updates(
         self, game: str, after: int = 0, *, sentences: bool = False, **how: Unpack[WatchOptions]
     ) -> AsyncIterator[Update]:
-        """Yield what `watch` yields, each entry with its sentences if you ask for them, and CaughtUp once.
+        """Yield the entries that `watch` yields, with their sentences if you ask for them, and CaughtUp once.
 
         CaughtUp comes after all stored entries. Sentences are in the client's language.
         """
@@ -503,12 +504,12 @@ class Gunbai:
         return await self.ask(self.stubs.record.GetView, request)
 
     async def table(self, game: str, version: int = 0, *, guess: bool = False) -> str:
-        """Return the canonical JSON of a table that hides nothing, or of one that the caller cannot rule out."""
+        """Return a table as canonical JSON, if it hides nothing, or a guess that the caller cannot rule out."""
         request = record_pb2.GetTableRequest(game=game, version=version, guess=guess)
         return (await self.ask(self.stubs.record.GetTable, request)).table_json
 
     async def picture(self, game: str, version: int = 0, *, seat: int = 0) -> str:
-        """Return a position as an SVG picture, as `view` returns it."""
+        """Return an SVG picture of a position, as seen by the same seats as with `view`."""
         request = record_pb2.DrawPositionRequest(game=game, version=version, seat=seat)
         return (await self.ask(self.stubs.record.DrawPosition, request)).svg
 
@@ -528,9 +529,10 @@ class Gunbai:
         spectator_token: str = "",
         deadline: float = 600,
     ) -> record_pb2.ImportRecordResponse:
-        """Import the record of a game played elsewhere, from its file in pieces of at most 64 KiB.
+        """Import the record of a game played elsewhere, from the pieces of its file, each at most 64 KiB.
 
-        This client holds the operator's token; `keys` are verifier keys that can vouch for it. Raises RecordRefused.
+        This client must hold the operator's token. `keys` are verifier keys that can vouch for the record. Raises
+        RecordRefused.
         """
         terms = record_pb2.ImportTerms(keys=keys, keep_unverified=keep_unverified, spectator_token=spectator_token)
         first, request = record_pb2.ImportRecordRequest(terms=terms), record_pb2.ImportRecordRequest
@@ -538,23 +540,23 @@ class Gunbai:
         return await sending(self.stubs.record.ImportRecord, requests, self.metadata, deadline)
 
     async def legal(self, game: str, version: int = 0, *, seat: int = 0) -> referee_pb2.ListLegalCommandsResponse:
-        """Return the commands that a seat (by default the caller's) may give at a position (by default the newest).
+        """Return the commands that a seat (by default the caller's) can give at a position (by default the newest).
 
-        Raises NotAllowed while the game hides facts, except for the holder of the seat.
+        While the game hides facts, raises NotAllowed for everyone but the holder of the seat.
         """
         request = referee_pb2.ListLegalCommandsRequest(game=game, version=version, seat=seat)
         return await self.ask(self.stubs.referee.ListLegalCommands, request)
 
     @property
     def questions(self) -> Questions:
-        """Questions to games' records, for the holder of this client's token."""
+        """Questions about games' records, for the holder of this client's token."""
         return Questions(self)
 
     # The audit.
     async def adjudicate(
         self, game: str, actor: Actor, command: Message, version: int = 0, rules_version: int = 0
     ) -> audit_pb2.AdjudicateResponse:
-        """Return how a command would be judged, by another version of the rules if given; nothing is written."""
+        """Return how a command would be judged, by a different version of the rules if given; nothing is written."""
         request = audit_pb2.AdjudicateRequest(
             game=game, version=version, actor=actor, command=packed(command), rules_version=rules_version
         )
@@ -599,7 +601,7 @@ class Gunbai:
         return listed
 
     async def rulings(self, game: str, **only: Unpack[Rulings]) -> AsyncIterator[audit_pb2.GivenRuling]:
-        """Yield a game's rulings, including refusals, as the caller may see them."""
+        """Yield a game's rulings, including refusals, as the caller can see them."""
         request = audit_pb2.ListRulingsRequest(game=game, page_size=LARGEST_PAGE, **only)
         async for page in self._pages(self.stubs.audit.ListRulings, request):
             for ruling in page.rulings:
@@ -613,7 +615,7 @@ class Gunbai:
     async def confirm_result(
         self, game: str, seat: int, *, key: Ed25519PrivateKey | None = None, signature: bytes = b""
     ) -> results_pb2.ResultSheet:
-        """Confirm a game's result for a seat: with its key, with its signature, or as its holder.
+        """Confirm a game's result for a seat: with the seat's key, with its signature, or as the holder of its token.
 
         Repeating the call has no further effect. Raises SheetError if the game has no final result.
         """
@@ -630,7 +632,7 @@ class Gunbai:
         return (await self.ask(self.stubs.audit.GetHead, request)).signed_head
 
     async def ask(self, method: Unary[Q, R], request: Q, deadline: float = 0) -> R:
-        """Return a unary call's response, with the client's token and deadline. Raises GunbaiError."""
+        """Make a unary call with the client's token and deadline, and return its response. Raises GunbaiError."""
         return await call(method, request, self.metadata, deadline or self.deadline, wait=self.wait)
 
     async def _pages(self, method: Unary[Any, R], request: Any) -> AsyncIterator[R]:

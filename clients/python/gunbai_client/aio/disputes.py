@@ -1,4 +1,4 @@
-"""A game's disputes: seats open and discuss them, the arbiter settles them, everyone can read them."""
+"""A game's disputes: seats open and discuss them, the arbiter settles them, and everyone can read them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Disputes:
     """One game's disputes, for the holder of the client's token: a seat, the dealer or a reader.
 
-    `key` is the seat's key, if it joined with one, or the arbiter's, who needs no token.
+    `key` is the seat's key, if it joined with one, or the key of the arbiter, who needs no token.
     """
 
     gunbai: Gunbai
@@ -35,9 +35,9 @@ class Disputes:
     async def open(
         self, claim: str, *, version: int = 0, receipt: SignedReceipt | None = None, request_id: str = ""
     ) -> pb.Dispute:
-        """Dispute a version's entry, or a refusal by its receipt, as a seat.
+        """Dispute the entry at a version, or a refusal by its receipt, as a seat.
 
-        Repeating the call with the same `request_id` returns the same dispute; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) returns the same dispute.
         """
         request = pb.OpenDisputeRequest(
             game=self.game, version=version, claim=claim, request_id=request_id or _new_id()
@@ -51,7 +51,7 @@ class Disputes:
         return (await self.gunbai.ask(self.gunbai.stubs.disputes.OpenDispute, request)).dispute
 
     async def get(self, number: int) -> pb.GetDisputeResponse:
-        """Return a dispute with its evidence, as the holder of the token may see it."""
+        """Return a dispute with its evidence, as the holder of the token can see it."""
         return await self.gunbai.ask(
             self.gunbai.stubs.disputes.GetDispute, pb.GetDisputeRequest(game=self.game, dispute=number)
         )
@@ -70,9 +70,9 @@ class Disputes:
     async def say(
         self, number: int, text: str, *, inspection_allowed: bool = False, request_id: str = ""
     ) -> pb.Dispute:
-        """Add a statement by the seat; with `inspection_allowed` it lets the arbiter see hidden facts.
+        """Add a statement by the seat. With `inspection_allowed`, the seat lets the arbiter see hidden facts.
 
-        Repeating the call with the same `request_id` has no effect; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) has no effect.
         """
         statement = pb.Statement(text=text, inspection_allowed=inspection_allowed, request_id=request_id or _new_id())
         request = pb.AddStatementRequest(
@@ -87,9 +87,10 @@ class Disputes:
         return (await self.gunbai.ask(self.gunbai.stubs.disputes.AddStatement, request)).dispute
 
     async def inspect(self, number: int, token: str) -> pb.InspectDisputeResponse:
-        """Return the hidden facts, as the arbiter; the inspection is recorded.
+        """Return the hidden facts, as the arbiter. The inspection is recorded.
 
-        `token` is a new token (`gunbai_record.tokens`). Anyone who has it can look again: save it, and keep it secret.
+        `token` is a new token (`gunbai_record.tokens`). Anyone who has the token can look again. Save it, and keep it
+        secret.
         """
         request = pb.InspectDisputeRequest(game=self.game, dispute=number, token=token)
         if self.key is not None:

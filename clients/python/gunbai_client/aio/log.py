@@ -1,4 +1,4 @@
-"""A service's transparency log: checkpoints and proofs, including the proof that it only grew."""
+"""A service's transparency log: checkpoints and proofs, including the proof that the log only grew."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class TransparencyLog:
     async def inclusion(
         self, game: str, kind: LeafKind.ValueType = LeafKind.LEAF_KIND_UNSPECIFIED
     ) -> log_pb2.ProveInclusionResponse:
-        """Return a game's leaves (by default of all kinds), with proofs that the log contains them."""
+        """Return the leaves about a game (by default of all kinds), with proofs that the log contains them."""
         request = log_pb2.ProveInclusionRequest(game=game, kind=kind)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveInclusion, request)
 
     async def leaf(self, index: int, size: int = 0) -> log_pb2.ProveLeafResponse:
-        """Return the leaf at an index, with the proof that the log of this size (0: the newest) contains it."""
+        """Return the leaf at an index, with the proof that the log at this size (0: the newest) contains the leaf."""
         request = log_pb2.ProveLeafRequest(index=index, size=size)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveLeaf, request)
 
     async def consistency(self, old_size: int, new_size: int = 0) -> log_pb2.ProveConsistencyResponse:
-        """Return the proof that the log of this size (0: the newest) continues a smaller log."""
+        """Return the proof that the log at this size (0: the newest) continues the log at a smaller size."""
         request = log_pb2.ProveConsistencyRequest(old_size=old_size, new_size=new_size)
         return await self.gunbai.ask(self.gunbai.stubs.log.ProveConsistency, request)
 
@@ -49,12 +49,12 @@ class TransparencyLog:
         return (await self.gunbai.ask(self.gunbai.stubs.log.ReadTile, request)).data
 
     async def replace_key(self, game: str, replacement: KeyReplacement) -> LoggedReplacement:
-        """Replace the key of a player who has a seat in a public game, by the old key or as the operator."""
+        """Replace the key of a player who has a seat in a public game, with the old key or as the operator."""
         request = log_pb2.ReplaceKeyRequest(game=game, replacement=replacement)
         return (await self.gunbai.ask(self.gunbai.stubs.log.ReplaceKey, request)).logged
 
     async def key_replacements(self) -> list[LoggedReplacement]:
-        """Return the replaced keys of players, each proven to be in the log; `gunbai_record` checks them."""
+        """Return the key replacements of players, each with its proof from the log; `gunbai_record` checks them."""
         found, first = list[LoggedReplacement](), 0
         while True:
             request = log_pb2.ReadKeyReplacementsRequest(first=first)
@@ -65,12 +65,12 @@ class TransparencyLog:
             first = page.next
 
     async def cosign(self, size: int, cosignature: str) -> SignedCheckpoint:
-        """Add a witness's line to the checkpoint of a size, and return the checkpoint."""
+        """Add a witness's signature line to the checkpoint at a size, and return the checkpoint."""
         request = log_pb2.AddCosignatureRequest(size=size, cosignature=cosignature.removesuffix("\n"))
         return (await self.gunbai.ask(self.gunbai.stubs.log.AddCosignature, request)).checkpoint
 
     async def since(self, seen: SignedCheckpoint, keys: Iterable[VerifierKey]) -> SignedCheckpoint:
-        """Return the newest checkpoint after checking that it continues an earlier one: save it in its place.
+        """Return the newest checkpoint, checked to continue an earlier one; save it in place of the earlier one.
 
         Both must be signed by one of the keys. Raises NoteError, or LogForked with the new checkpoint if the service
         now shows a different log.
@@ -80,11 +80,11 @@ class TransparencyLog:
         shown = await self.checkpoint()
         newest = signed_checkpoint(shown, named)
         try:
-            # No proof can be asked for then: another log, or one that shrank.
+            # Then there is no proof to ask for: it is a different log, or one that shrank.
             if newest.origin != old.origin or newest.size < old.size:
                 check_continued(old, newest, ())
             proven = await self.consistency(old.size, newest.size)
-            # The log may have grown since: the proof is for the checkpoint that comes with it.
+            # The log may have grown in between, so the proof is for the checkpoint that comes with it.
             shown, newest = proven.checkpoint, signed_checkpoint(proven.checkpoint, named)
             check_continued(old, newest, proven.hashes)
         except LogForked as fork:

@@ -1,4 +1,4 @@
-"""A client's games over one stream: changes, the seats to act, and the end; a lost stream is resumed."""
+"""A client's games over one stream: their changes, the seats to act, and their ends. A lost stream is resumed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai
 
 Change: TypeAlias = MyGame | LostPlace | AllSeen
-"""A game as it is now, a place that is no longer watched, or the sign that every game has come once."""
+"""A game as it is now, a place that is no longer watched, or the sign that every game has been sent once."""
 
 
 class MyGames:
-    """A client's places, and every game of its key, watched over one stream."""
+    """A client's places and all games of its key, watched over one stream."""
 
     def __init__(self, gunbai: Gunbai, key: Ed25519PrivateKey | None = None, patience: float = PATIENCE) -> None:
         self._gunbai, self._key, self._patience = gunbai.holding(""), key, patience
@@ -41,9 +41,9 @@ class MyGames:
         self._added = False
 
     def add(self, game: str, token: str, after: int = 0) -> None:
-        """Watch a place: the stream includes it from its next message on, within 15 seconds.
+        """Watch a place. The stream includes it from the next message on, within 15 seconds.
 
-        `after` is the last version seen: the game comes once it has a later one.
+        `after` is the last version seen. The stream has the game once it has a later version.
         """
         tokens = self._tokens.setdefault(game, [])
         if token not in tokens:
@@ -54,7 +54,7 @@ class MyGames:
     async def changes(self) -> AsyncIterator[Change]:
         """Yield each game as it is now, then its changes, forever. Raises Unreachable once the patience runs out.
 
-        Several changes in a row may come as one; read the game's entries to see them all.
+        Several changes in a row can arrive as one. Read the game's entries to see all changes.
         """
         patience = Patience(self._patience)
         while True:
@@ -91,7 +91,7 @@ class MyGames:
         return proof
 
     def _taken(self, request: WatchMineRequest, response: WatchMineResponse) -> Change | None:
-        """Return the news in a response, and note it for the next stream, which leaves out finished games."""
+        """Return the news in a response, and note it for the next stream, which omits finished games."""
         match response.WhichOneof("message"):
             case "game":
                 info = response.game.info

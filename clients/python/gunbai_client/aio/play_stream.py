@@ -26,11 +26,11 @@ class _Requests(Protocol):
 
 
 class PlayStream:
-    """A seat's stream: iterate over it for the prompts.
+    """A seat's stream. Iterate over it to get the prompts.
 
-    One comes whenever the seat has to act, again after a refusal, and a last one at the end. A lost stream is opened
-    again, and an unanswered command is sent again with its id, so it is judged once. Leaving the context ends the
-    stream.
+    A prompt comes whenever the seat has to act, again after a refusal, and at the end of the game. A lost stream is
+    opened again, and an unanswered command is sent again with its id, so it is judged only once. Leaving the context
+    ends the stream.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class PlayStream:
         self._newest = referee_pb2.Prompt()
         """The newest prompt; a reopened stream repeats it."""
         self._refused: Refused | None = None
-        """Why the last answer to it was refused."""
+        """Why the last answer to the newest prompt was refused."""
         self._unanswered: SubmitRequest | None = None
         self._asked_at = 0
 
@@ -68,7 +68,7 @@ class PlayStream:
         if self._asked_at < 0:
             raise StopAsyncIteration
         refused, self._refused = self._refused, None
-        # A prompt that has come since takes the place of the refused question.
+        # A prompt that has arrived since then replaces the refused question.
         if refused is not None and not self._prompts:
             return Prompt.of(self._newest, refused)
         while not self._prompts:
@@ -78,7 +78,7 @@ class PlayStream:
         return Prompt.of(prompt)
 
     def ask_again(self, refused: Refused | None) -> None:
-        """Ask the newest question again with the refusal of its answer, or else the current question of the service."""
+        """Ask the newest question again, with the refusal of its answer, or else ask the service's current question."""
         self._refused = refused
         if refused is None:
             self._drop()
@@ -88,11 +88,12 @@ class PlayStream:
     async def submit(self, command: Message) -> Ruling:
         """Return the ruling on a command that answers the newest prompt.
 
-        After a RequestError the stream continues. After Unreachable the next prompt is the service's current question.
+        After a RequestError, the stream continues. After Unreachable, the next prompt is the service's current
+        question.
         """
         self._unanswered = await self._request(command, expected_version=self._asked_at)
         try:
-            # Without an open stream, the next one begins with the command.
+            # If no stream is open, the next one begins with this command.
             if self._stream is not None:
                 await self._send(PlayRequest(submit=self._unanswered))
             while True:
@@ -122,7 +123,7 @@ class PlayStream:
         return None
 
     def _is_known(self, prompt: referee_pb2.Prompt) -> bool:
-        """Return whether a prompt repeats the newest one, as a reopened stream does."""
+        """Return whether a prompt repeats the newest one, as happens when a stream is reopened."""
         newest = self._newest
         return (prompt.expected_version, prompt.status) == (newest.expected_version, newest.status) and (
             prompt.commands == newest.commands
@@ -140,7 +141,7 @@ class PlayStream:
                     raise
                 await sleep(0.2)
             else:
-                # A service that only answers with errors must exhaust the patience, too.
+                # A service that answers only with errors must also exhaust the patience.
                 if not response.HasField("error"):
                     self._patience.succeeded()
                 return response
@@ -156,7 +157,7 @@ class PlayStream:
         return self._stream
 
     async def _send(self, request: PlayRequest) -> None:
-        """Send a request over the open stream; if that is lost, the next stream begins with the unanswered command."""
+        """Send a request over the open stream; if that is lost, the next one begins with the unanswered command."""
         try:
             if self._stream is not None:
                 await self._stream.write(request)

@@ -1,4 +1,4 @@
-"""Questions to games' records: entries, changes of a value, when something was true, how positions differ."""
+"""Questions about games' records: entries, changes of a value, when something was true, and how positions differ."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Questions:
-    """A client's questions, answered from what the holder of its token can see; each folds the game once.
+    """A client's questions, answered from what the holder of its token can see, each in one pass over the game.
 
-    With `table` they are about the whole table, if it hides nothing; its paths are those of its canonical JSON. A lost
-    stream is resumed within the client's deadline.
+    With `table`, a question is about the whole table, if it hides nothing, and uses the paths of the table's canonical
+    JSON. A lost stream is resumed within the client's deadline.
     """
 
     gunbai: Gunbai
@@ -25,7 +25,7 @@ class Questions:
     async def entries(
         self, game: str, after: int = 0, up_to: int = 0, *, seat: int = 0, clause: str = "", event: str = ""
     ) -> AsyncIterator[pb.ExplainedEntry]:
-        """Yield the entries that concern a seat, follow from a clause, or have a command or event of this name."""
+        """Yield the entries that meet all given conditions: about `seat`, following from `clause`, with an `event`."""
 
         def request(version: int) -> pb.SearchEntriesRequest:
             return pb.SearchEntriesRequest(
@@ -42,7 +42,7 @@ class Questions:
     async def changes(
         self, game: str, path: str = "", version: int = 0, *, table: bool = False, after: int = 0
     ) -> AsyncIterator[pb.TraceValueResponse]:
-        """Yield the entries up to a version that changed the value at or below a path, with their changes."""
+        """Yield the entries, up to a version, that changed the value at or below a path, each with its changes."""
 
         def request(done: int) -> pb.TraceValueRequest:
             return pb.TraceValueRequest(game=game, version=version, path=path, table=table, after_version=done)
@@ -57,14 +57,14 @@ class Questions:
     async def positions(
         self, game: str, expression: str, first: int = 0, last: int = 0, *, table: bool = False, one: bool = False
     ) -> AsyncIterator[pb.FindPositionsResponse]:
-        """Yield the first position where an expression is true, and each where that changes; with `one` only the first.
+        """Yield the positions where an expression becomes true or false; with `one`, only the first where it is true.
 
-        Raises InvalidRequest, which names the column, for an invalid expression.
+        For an invalid expression, raises InvalidRequest, which names the column.
         """
         held = False
 
         def request(done: int) -> pb.FindPositionsRequest:
-            # After a lost stream the search starts at the last position found, which would otherwise come twice.
+            # After a lost stream, the search resumes at the last position found, which must not come twice.
             return pb.FindPositionsRequest(
                 game=game, expression=expression, from_version=done, to_version=last, table=table, first_only=one
             )
@@ -79,7 +79,7 @@ class Questions:
                 yield response
 
     async def luck(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[pb.MeasureLuckResponse]:
-        """Yield the chance outcomes, each with its probability and worth; `gunbai_client.luck` adds them up.
+        """Yield the outcomes of chance, each with its probability and worth; `gunbai_client.luck` adds them up.
 
         Raises NotAllowed while the game hides facts.
         """

@@ -39,8 +39,8 @@ T = TypeVar("T")
 class Seat:
     """A seat at a game, or the dealer's place (number 0), held by the client's token.
 
-    It remembers the version of its last question, which `submit` expects by default. In a game with shares of chance,
-    it gives its share whenever a call shows that the share is due.
+    It remembers the version of its last question, which `submit` expects by default. In a game where seats give shares
+    of chance, it gives its share whenever a call shows that the share is due.
     """
 
     gunbai: Gunbai
@@ -48,21 +48,21 @@ class Seat:
     number: int
     key: Ed25519PrivateKey | None = field(default=None, repr=False)
     seed: bytes = field(default=b"", repr=False)
-    """The seed of its shares of chance: save it with the token, and keep it secret."""
+    """The seed of the seat's shares of chance. Save it with the token, and keep it secret."""
     asked_at: int = 0
     _keeper: Keeper | None = field(default=None, repr=False)
     _refused: ruling_pb2.Refused | None = field(default=None, repr=False, compare=False)
-    """Why its last command was refused."""
+    """Why the seat's last command was refused."""
     _lost: bool = field(default=False, repr=False, compare=False)
-    """Whether the ruling on its last command never came."""
+    """Whether the ruling on the seat's last command never arrived."""
 
     @property
     def token(self) -> str:
-        """The seat's token: save it, and keep it secret."""
+        """The seat's token. Save it, and keep it secret."""
         return self.gunbai.token
 
     async def legal(self) -> referee_pb2.ListLegalCommandsResponse:
-        """Return the commands that the seat may give now."""
+        """Return the commands that the seat can give now."""
         request = referee_pb2.ListLegalCommandsRequest(game=self.game)
         stub = self.gunbai.stubs.referee
         legal = await self.gunbai.ask(stub.ListLegalCommands, request)
@@ -72,7 +72,7 @@ class Seat:
         return legal
 
     async def view(self, version: int = 0) -> record_pb2.GetViewResponse:
-        """Return a position as the seat may see it."""
+        """Return a position as the seat can see it."""
         view = await self.gunbai.view(self.game, version)
         if await self.give_share(view.waiting.share_due):
             view = await self.gunbai.view(self.game, version)
@@ -80,11 +80,11 @@ class Seat:
         return view
 
     def watch(self, after: int = 0, **how: Unpack[WatchOptions]) -> AsyncIterator[Entry]:
-        """Yield the entries after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
+        """Yield the entries after a version as the seat can see them, and give its shares; see `Gunbai.watch`."""
         return self._watch(after, entry_of, **how)
 
     def updates(self, after: int = 0, *, sentences: bool = False, **how: Unpack[WatchOptions]) -> AsyncIterator[Update]:
-        """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.updates`."""
+        """Yield the updates after a version as the seat can see them, and give its shares; see `Gunbai.updates`."""
         return self._watch(after, update_of, sentences=sentences, **how)
 
     def _watch(
@@ -119,12 +119,12 @@ class Seat:
         try:
             await self.gunbai.ask(stub.GiveShare, request)
         except NotNow:
-            # The time for it is over, or another client of the seat has given it.
+            # The time for the share is over, or a different client of the seat has given it.
             return False
         return True
 
     def disputes(self) -> Disputes:
-        """Return the game's disputes, for which the seat signs if it has a key."""
+        """Return the game's disputes. The seat signs its papers if it has a key."""
         return self.gunbai.disputes(self.game, self.key)
 
     async def confirm_result(self) -> ResultSheet:
@@ -132,7 +132,7 @@ class Seat:
         return await self.gunbai.confirm_result(self.game, self.number, key=self.key)
 
     async def picture(self, version: int = 0) -> str:
-        """Return a position as an SVG picture, as the seat may see it."""
+        """Return an SVG picture of a position, as the seat can see it."""
         return await self.gunbai.picture(self.game, version)
 
     async def submit(
@@ -144,11 +144,11 @@ class Seat:
         sentences: bool = False,
         receipt: bool = False,
     ) -> ruling_pb2.Ruling:
-        """Return the ruling on a command; a refusal is a ruling, not an error.
+        """Submit a command, and return the ruling on it. A refusal is a ruling, not an error.
 
-        A command sent again with the same `command_id` is judged once; it is a new id by default. With `sentences` an
-        accepted command's entries also come in words. With `receipt` a refusal has a signed receipt, which
-        `gunbai_record.receipts` checks.
+        A command that is sent again with the same `command_id` (by default a new id) is judged only once. With
+        `sentences`, an accepted command's entries also come in words. With `receipt`, a refusal has a signed receipt,
+        which `gunbai_record.receipts` checks.
         """
         request = await self.request(command, expected_version=expected_version, command_id=command_id)
         request.sentences, request.receipt = sentences, receipt
@@ -170,7 +170,7 @@ class Seat:
     async def request(
         self, command: Message, *, expected_version: int = 0, command_id: str = ""
     ) -> referee_pb2.SubmitRequest:
-        """Return the request that submits a command, signed if the seat signs; a secret command names its seat."""
+        """Return the request that submits a command, signed if the seat has a key; a secret command names its seat."""
         if not (expected_version or self.asked_at):
             await self.view()
         request = referee_pb2.SubmitRequest(
@@ -192,19 +192,19 @@ class Seat:
         return await self.submit(Concede(), command_id=command_id, sentences=True)
 
     async def agree(self, word: Agree, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
-        """Agree to something that requires every seat that is playing and not away to agree.
+        """Agree to something that needs the agreement of every seat that still plays and is not away.
 
-        It can be a result, a pause of the clocks or its end, or the fate of a seat that is away. The agreement is for
-        the position at `expected_version` (by default the newest) and counts until the position changes. `command_id`
-        is as in `submit`.
+        It can be a result, a pause of the clocks, the early end of a pause, or what happens to a seat that is away. The
+        agreement is for the position at `expected_version` (by default the newest), and counts until the position
+        changes. `command_id` is as in `submit`.
         """
         expected_version = expected_version or (await self.gunbai.game(self.game)).head
         return await self.submit(word, expected_version=expected_version, command_id=command_id, sentences=True)
 
     async def announce_absence(self, seat: int, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Report that the game is waiting for another seat, which is away: it has some time to come back.
+        """Report that another seat, which the game is waiting for, is away. It then has some time to come back.
 
-        After that `agree` no longer needs its consent. `command_id` is as in `submit`.
+        Once that time is over, `agree` no longer needs its consent. `command_id` is as in `submit`.
         """
         head = (await self.gunbai.game(self.game)).head
         notice = AnnounceAbsence(absent_seat=seat)
@@ -213,8 +213,8 @@ class Seat:
     async def undo(self, version: int = 0, *, command_id: str = "") -> ruling_pb2.Ruling:
         """Take back the seat's last move, or all moves after a version, on its own turn and without consent.
 
-        `command_id` is as in `submit`. Raises NotTakenBack if chance or anyone else has acted since, or something
-        hidden was shown; then `take_back` proposes it to the others.
+        `command_id` is as in `submit`. Raises NotTakenBack if chance or anyone else has acted since, or if something
+        hidden has been shown. In that case, propose the takeback to the others with `take_back`.
         """
         order = TakeBack(version=version)
         if version:
@@ -226,25 +226,26 @@ class Seat:
     async def correct(
         self, outcome: Message, version: int, *, command_id: str = "", sentences: bool = False, receipt: bool = False
     ) -> ruling_pb2.Ruling:
-        """Correct the newest entry, which has this version, with another chance outcome, as the dealer.
+        """Correct the newest entry, which has this version, with a different outcome of chance, as the dealer.
 
-        No seat may have acted on it. Both entries stay in the record. The other arguments are as in `submit`.
+        This works only until a seat acts on the wrong outcome. Both entries stay in the record. The other arguments are
+        as in `submit`.
         """
         request = await self.request(outcome, expected_version=version, command_id=command_id)
         request.corrects, request.sentences, request.receipt = version, sentences, receipt
         return await self._ruling(request)
 
     def remember(self, ruling: ruling_pb2.Ruling) -> None:
-        """Note the newest version that a ruling shows, and its refusal."""
+        """Note the newest version that a ruling shows, and the refusal, if it is one."""
         self._refused, self._lost = ruling.refused if ruling.HasField("refused") else None, False
         if ruling.accepted.entries:
             self.asked_at = max(self.asked_at, ruling.accepted.entries[-1].version)
 
     def play(self, *, sentences: bool = False, patience: float = PATIENCE) -> PlayStream:
-        """Open a stream that prompts the seat and takes its commands: the fast path.
+        """Open a stream that prompts the seat and takes its commands, which is the fastest way to play.
 
-        With `sentences` accepted commands' entries also come in words. A lost stream is opened again; Unreachable is
-        raised after `patience` seconds of failed attempts.
+        With `sentences`, the entries of accepted commands also come in words. A lost stream is opened again.
+        Unreachable is raised after `patience` seconds of failed attempts.
         """
 
         def opened() -> Duplex[referee_pb2.PlayRequest, referee_pb2.PlayResponse]:
@@ -255,10 +256,10 @@ class Seat:
         return PlayStream(opened, attach, self.request, self.give_share, left)
 
     async def prompts(self, *, patience: float = PATIENCE) -> AsyncIterator[Prompt]:
-        """Yield a prompt whenever the seat has to act, and one at the end; answer each with `submit` before the next.
+        """Yield a prompt whenever the seat has to act, and a last one at the end.
 
-        After a refusal the same prompt comes again, with the refusal. If you catch Unreachable from `submit`, the next
-        prompt is what the service asks then.
+        Answer each prompt with `submit` before you ask for the next. After a refusal, the same prompt comes again, with
+        the refusal. If you catch Unreachable from `submit`, the next prompt is the service's current question.
         """
         async with self.play(patience=patience) as stream:
             async for prompt in stream:
@@ -304,18 +305,18 @@ class Seat:
         return (await self.gunbai.ask(stub.ConsentToFork, request)).consent
 
     async def leave(self, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Leave the game before its start: the seat becomes free, and its token stops working.
+        """Leave the game before its start. The seat becomes free, and its token stops working.
 
-        Repeating the call with the same `request_id` has no effect; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) has no effect.
         """
         request = lobby_pb2.LeaveGameRequest(game=self.game, request_id=request_id or uuid.uuid4().hex)
         stub = self.gunbai.stubs.lobby
         return (await self.gunbai.ask(stub.LeaveGame, request)).info
 
     async def veto_reissue(self, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Veto an announced new token for this seat: it keeps its token.
+        """Veto the new token that was announced for this seat, which then keeps its token.
 
-        Repeating the call with the same `request_id` has no effect; it is a new id by default.
+        Repeating the call with the same `request_id` (by default a new id) has no effect.
         """
         request = lobby_pb2.VetoReissueRequest(game=self.game, request_id=request_id or uuid.uuid4().hex)
         stub = self.gunbai.stubs.lobby
@@ -331,9 +332,9 @@ class Seat:
         return (await self.gunbai.ask(stub.RemoveName, request)).info
 
     async def take_back(self, version: int, *, label: str = "", tokens: NewTokens | None = None) -> NewGame:
-        """Propose to take back everything after a version: return the branch that would continue the game.
+        """Propose to take back everything after a version, and return the branch that would continue the game.
 
-        It begins when every seat, including this one, has consented with `join`; the proposer is its host.
+        The branch begins when every seat, including this one, has consented with `join`. The proposer is its host.
         """
         tokens = tokens or NewTokens()
         request = referee_pb2.ForkGameRequest(
@@ -349,8 +350,8 @@ class Seat:
     async def join(self, branch: str, *, entropy: bytes = b"", token: str = "", seed: bytes = b"") -> Seat:
         """Take the same seat in a branch that keeps it for its holder, under the same name and key.
 
-        In a branch that takes a move back, joining is the consent. Repeating the call with the same token, entropy and
-        seed returns the same seat.
+        In a branch that takes back moves, joining is the seat's consent. Repeating the call with the same token,
+        entropy and seed returns the same seat.
         """
         gunbai, number = self.gunbai, self.number
         info = await gunbai.holding("").game(branch) if self.key is not None else game_pb2.GameInfo()

@@ -28,7 +28,7 @@ async def committed(
     *,
     again: bool = False,
 ) -> Seat:
-    """Claim a seat with a commitment bound to it; if someone else was faster, try another seat.
+    """Claim a seat with a commitment bound to it; if someone else was faster, try a different seat.
 
     If the token may already hold a seat, try all seats.
     """
@@ -37,7 +37,7 @@ async def committed(
         wanted = [seat.seat for seat in (await gunbai.game(request.game)).seats if again or not seat.taken]
     for number in wanted:
         commitment = Shares(request.game, number, seed).tip()
-        # A commitment is bound to its seat, so every attempt needs another one.
+        # A commitment is bound to its seat, so every attempt needs a new one.
         joining = lobby_pb2.JoinGameRequest()
         joining.CopyFrom(request)
         joining.seat, joining.entropy, joining.commitment = number, b"", commitment

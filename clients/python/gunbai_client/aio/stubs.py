@@ -1,4 +1,4 @@
-"""The services of the generated code, on one channel."""
+"""The stubs of the services, on one channel."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def vocabulary_in(gunbai: Gunbai, game: GameInfo) -> Vocabulary:
-    """Return the meanings of words in a game: a card's name in English and in every other language of the title."""
+    """Return the words with a meaning in a game, such as a card's name, in every language of the title."""
     english = await gunbai.speaking("en").title(game.title, game.rules_version)
     tags = (tag for tag in english.languages if tag != "en")
     others = [await gunbai.speaking(tag).title(game.title, game.rules_version) for tag in tags]

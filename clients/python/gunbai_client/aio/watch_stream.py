@@ -1,4 +1,4 @@
-"""Watching a game: one stream of entries, resumed when the connection is lost, each verified against the chain."""
+"""Watching a game: one stream of entries, each verified against the chain. A lost connection is resumed."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class Said(NamedTuple):
 
 
 Update: TypeAlias = Said | CaughtUp
-"""An update of a game: an entry or, once, the sign that all stored entries have come."""
+"""An update of a game: an entry or, once, the sign that all stored entries have been sent."""
 
 Shown: TypeAlias = Callable[[Update], T | None]
-"""Turns an update into what a watcher gets; None is left out."""
+"""Turns an update into the value that a watcher gets; the watcher does not get None."""
 
 
 def entry_of(update: Update) -> Entry | None:
@@ -61,7 +61,7 @@ WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
 ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
 
 PATIENCE: float = 60
-"""How many seconds attempts to reach the service may fail in a row, by default."""
+"""By default, the client gives up when attempts to reach the service have failed for this many seconds in a row."""
 
 _LAST = tuple(
     message.DESCRIPTOR.full_name
@@ -83,7 +83,7 @@ class _Reader:
         self.game = game
         self.version = after
         self._verify = verify
-        # Empty while it is unknown: the entry before the first one was not read.
+        # Empty while unknown: the entry before the first one was not read.
         self._previous = chain.ORIGIN if after == 0 else b""
         self._caught_up = False
         self._over = False
@@ -105,15 +105,15 @@ class _Reader:
                 self._compare(response.heartbeat)
 
     def done(self) -> bool:
-        """Return whether the game is over and all its entries were yielded."""
+        """Return whether the game is over and all its entries have been yielded."""
         return self._over and self._caught_up
 
     def done_with(self) -> bool:
-        """Return whether nothing follows a stream that ended without an error."""
+        """Return whether the stream, which ended without an error, is complete."""
         return self._over or not self._drained
 
     def _entry(self, entry: Entry, words: EntrySentences) -> Said | None:
-        # A resumed stream may repeat what was read.
+        # A resumed stream may repeat entries that were already read.
         if entry.version <= self.version:
             return None
         if entry.version > self.version + 1:
@@ -133,7 +133,7 @@ class _Reader:
 
     def open(self, entry: Entry) -> None:
         """Check an entry that was read after the end against its sealed form. Raises BrokenRecord."""
-        # The entries between the sealed ones were checked when they came.
+        # The entries between the sealed ones were checked on arrival.
         if chain.digest_of(entry) != self._sealed.get(entry.version, entry.digest):
             raise BrokenRecord(self.game, entry.version, "the opened content differs from the sealed content")
 
@@ -150,22 +150,22 @@ class _Reader:
 
 
 OnClocks: TypeAlias = Callable[[Clocks], None]
-"""Gets the game's clocks after the entries that came before."""
+"""A function that gets the game's clocks after the entries before them."""
 
 
 class WatchOptions(TypedDict, total=False):
     """Options for watching a game."""
 
     verify: bool
-    """Whether every entry is checked against the chain; True by default."""
+    """Whether to check every entry against the chain; True by default."""
     patience: float
-    """How many seconds attempts to reach the service may fail in a row before the watcher gives up."""
+    """How many seconds in a row attempts to reach the service can fail before the watcher gives up."""
     on_clocks: OnClocks | None
-    """Gets the game's clocks, if it has any, whenever they may have changed."""
+    """A function that gets the game's clocks, if it has any, whenever they may have changed."""
 
 
 class GiveShare(Protocol):
-    """Gives the reader's seat's share of chance."""
+    """A function that gives the share of chance of the reader's seat."""
 
     def __call__(self, due: ShareDue, /) -> Awaitable[bool]: ...
 
@@ -173,7 +173,7 @@ class GiveShare(Protocol):
 class _Listener(Patience):
     """A watcher's patience.
 
-    After a silence it is not enough that a stream opens: a proxy may answer for a service that is gone.
+    After a silence, it is not enough that a stream opens: a proxy may answer for a service that is down.
     """
 
     _after_silence = False
@@ -185,7 +185,7 @@ class _Listener(Patience):
             self.succeeded()
 
     def gives_up(self, error: Unreachable) -> bool:
-        """Note that the stream was lost, and return whether there is no time for another attempt."""
+        """Note that the stream was lost, and return whether it is too late for another attempt."""
         self._after_silence = isinstance(error, Silence)
         return self.ends()
 
@@ -203,7 +203,7 @@ async def watch(
     give_share: GiveShare | None = None,
     on_clocks: OnClocks | None = None,
 ) -> AsyncIterator[T]:
-    """Yield a game's updates after a version, converted by `shown`, as `Gunbai.watch` describes; give shares."""
+    """Yield a game's updates after a version, converted by `shown`, and give shares; see `Gunbai.watch`."""
     watch_game, read_entries = methods
     reader = _Reader(game, after, verify=verify)
     listener = _Listener(patience)
@@ -215,7 +215,7 @@ async def watch(
                     listener.heard(response)
                     for update in filter(None, map(shown, reader.take(response))):
                         yield update
-                    # Not at the last entry alone: after a resumption there may be more behind it.
+                    # The last entry alone does not end it: after a resumption, more may follow.
                     if reader.done():
                         break
             if reader.done_with():
@@ -232,7 +232,7 @@ async def _answering(
 ) -> AsyncIterator[WatchGameResponse]:
     """Yield the responses, give the shares of chance that they ask for, and pass on the clocks that they show."""
     async for response in responses:
-        # First, so that the keeper has verified the entries that the request for a share relies on.
+        # This comes first, so that the keeper has verified the entries that the request for a share relies on.
         yield response
         if response.HasField("clocks") and on_clocks is not None:
             on_clocks(response.clocks)

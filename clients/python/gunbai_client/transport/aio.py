@@ -35,10 +35,10 @@ def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) 
 
 
 async def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:
-    """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
+    """Make a unary call that ends within `deadline` seconds, and return its response. Raises GunbaiError.
 
-    With `wait` it waits for a service that cannot be reached yet, and is repeated, if that is safe, when the call or
-    its answer is lost.
+    With `wait`, the call waits for a service that cannot be reached yet. It is repeated, if that is safe, when the call
+    or its answer is lost.
     """
     attempts = Attempts(request, deadline, wait=wait)
     while True:
@@ -58,10 +58,10 @@ async def reading(
     deadline: float | None = None,
     silence: float | None = None,
 ) -> AsyncIterator[AsyncIterator[R]]:
-    """Yield a stream's responses; the stream is cancelled when the context is left.
+    """Yield a stream's responses. Leaving the context cancels the stream.
 
-    It ends within `deadline` seconds, if given, and is lost after `silence` seconds without a response. Raises
-    GunbaiError.
+    The stream ends within `deadline` seconds, if given, and counts as lost after `silence` seconds without a response.
+    Raises GunbaiError.
     """
     stream = method(request, metadata=metadata, timeout=deadline)
     try:
@@ -87,7 +87,7 @@ async def _heard(stream: AsyncIterable[R], silence: float) -> AsyncIterator[R]:
 
 
 async def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadata, deadline: float) -> R:
-    """Return the response to a stream of requests, which ends within `deadline` seconds. Raises GunbaiError."""
+    """Return the response to a stream of requests. The call ends within `deadline` seconds. Raises GunbaiError."""
     outgoing = Outgoing(requests)
     try:
         return await method(outgoing, metadata=metadata, timeout=deadline)
@@ -126,7 +126,7 @@ class Duplex(Generic[Q, R]):
         return cast("R", response)
 
     async def _lost(self) -> GunbaiError:
-        """Return why the stream has ended: a write to an ended stream does not show it, its status may."""
+        """Return why the stream has ended. A write to an ended stream does not show why, but its status may."""
         return lost(await self._call.code(), await self._call.details())
 
     def cancel(self) -> None:

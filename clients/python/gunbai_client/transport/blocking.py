@@ -37,10 +37,10 @@ def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) 
 
 
 def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:
-    """Return the response of a unary call that ends within `deadline` seconds. Raises GunbaiError.
+    """Make a unary call that ends within `deadline` seconds, and return its response. Raises GunbaiError.
 
-    With `wait` it waits for a service that cannot be reached yet, and is repeated, if that is safe, when the call or
-    its answer is lost.
+    With `wait`, the call waits for a service that cannot be reached yet. It is repeated, if that is safe, when the call
+    or its answer is lost.
     """
     attempts = Attempts(request, deadline, wait=wait)
     while True:
@@ -60,10 +60,10 @@ def reading(
     deadline: float | None = None,
     silence: float | None = None,
 ) -> Iterator[Iterator[R]]:
-    """Yield a stream's responses; the stream is cancelled when the context is left.
+    """Yield a stream's responses. Leaving the context cancels the stream.
 
-    It ends within `deadline` seconds, if given, and is lost after `silence` seconds without a response. Raises
-    GunbaiError.
+    The stream ends within `deadline` seconds, if given, and counts as lost after `silence` seconds without a response.
+    Raises GunbaiError.
     """
     stream = method(request, metadata=metadata, timeout=deadline)
     watchdog = Watchdog(stream, silence)
@@ -77,7 +77,7 @@ def reading(
 
 
 class Watchdog:
-    """Cancels a call that is silent for `silence` seconds while its reader waits; None: never."""
+    """Cancels a call that is silent for `silence` seconds while its reader waits. With None, it never does."""
 
     def __init__(self, call: grpc.RpcContext, silence: float | None) -> None:
         self.error: GunbaiError | None = None
@@ -115,7 +115,7 @@ class Watchdog:
 
 
 def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadata, deadline: float) -> R:
-    """Return the response to a stream of requests, which ends within `deadline` seconds. Raises GunbaiError."""
+    """Return the response to a stream of requests. The call ends within `deadline` seconds. Raises GunbaiError."""
     outgoing = Outgoing(requests)
     try:
         return method(outgoing, metadata=metadata, timeout=deadline)
@@ -130,7 +130,7 @@ class Duplex(Generic[Q, R]):
 
     def __init__(self, method: TwoStreams[Q, R], metadata: Metadata, *, silence: float | None = None) -> None:
         self._requests: SimpleQueue[Q | None] = SimpleQueue()
-        # gRPC takes the requests from the queue on a thread of its own, which ends at the first None.
+        # gRPC takes the requests from the queue on its own thread, which ends at the first None.
         self._call = method(iter(self._requests.get, None), metadata=metadata)
         self._watchdog = Watchdog(self._call, silence)
         self._responses = self._watchdog.heard(self._call)

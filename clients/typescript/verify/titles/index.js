@@ -1,4 +1,4 @@
-/** The titles of which this verifier knows what they draw, a module each; the chains of others are verified as well. */
+/** The titles whose draws this verifier knows, with one module for each. It also verifies the chains of other titles. */
 import * as infludance_duel from "./infludance_duel.js";
 import * as king_of_tokyo from "./king_of_tokyo.js";
 import * as liars_dice from "./liars_dice.js";

@@ -6,7 +6,7 @@ const CHAMBERS = 6;
 /** @param {string} word */
 const value = (word) => TOKENS.indexOf(word);
 
-/** What is drawn does not change between these versions of the rules. */
+/** The draws are the same in all these versions of the rules. */
 export const rulesVersions = [1];
 
 /** @type {Record<string, import("../protobuf.js").Fields>} */

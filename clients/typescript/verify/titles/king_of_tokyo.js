@@ -39,7 +39,7 @@ function thrown(step) {
   }
 }
 
-/** What is drawn does not change between these versions of the rules. */
+/** The draws are the same in all these versions of the rules. */
 export const rulesVersions = [1, 2];
 
 /** @type {Record<string, import("../protobuf.js").Fields>} */

@@ -24,7 +24,7 @@ function choose(n, k) {
   return ways;
 }
 
-/** The counts of docs/draws.md where dolls are checked. @param {any} table */
+/** The counts that docs/draws.md defines for checking dolls. @param {any} table */
 function counts(table) {
   const pool = table.unseen.pools[0];
   const dolls = pool.filter((/** @type {string} */ raider) => DOLLS.has(raider)).length;
@@ -58,7 +58,7 @@ async function turned({ table, owed, stream }, pile) {
   };
 }
 
-/** What is drawn does not change between these versions of the rules. */
+/** The draws are the same in all these versions of the rules. */
 export const rulesVersions = [1, 2];
 
 /** @type {Record<string, import("../protobuf.js").Fields>} */

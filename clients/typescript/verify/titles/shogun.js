@@ -24,7 +24,7 @@ async function throwCubes({ table, edition, stream }) {
   return { fallen: { armies: fallen.slice(0, -1), farmers: fallen.at(-1) } };
 }
 
-/** What is drawn does not change between these versions of the rules. */
+/** The draws are the same in all these versions of the rules. */
 export const rulesVersions = [1];
 
 /** @type {Record<string, import("../protobuf.js").Fields>} */

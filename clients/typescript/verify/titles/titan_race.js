@@ -2,7 +2,7 @@
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
-/** What is drawn does not change between these versions of the rules. */
+/** The draws are the same in all these versions of the rules. */
 export const rulesVersions = [1];
 
 /** @type {Record<string, import("../protobuf.js").Fields>} */
