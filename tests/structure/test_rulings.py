@@ -38,6 +38,13 @@ def test_a_version_is_listed_with_its_verdicts_its_clauses_and_what_these_said_b
     assert section.startswith("## Liar's Dice\n")
 
 
+def test_a_version_is_listed_with_its_new_options_only() -> None:
+    section = re.sub(r"\n +", " ", rulings.section(TITLES["samurai_spirit"]))
+    listed = re.findall(r"- `(\w+)` \(", section)
+    assert listed == ["round_end_kiai", "no_talent_bars_support"]
+    assert "\n- `no_talent_bars_support` (No talent, no Support): A samurai who cannot use tokens this turn" in section
+
+
 def test_a_title_with_one_version_is_not_listed() -> None:
     assert rulings.page({"liars_dice": {1: LIARS_DICE}}) == rulings.HEAD
 
