@@ -17,8 +17,8 @@ from titles.catalogue import TITLES
 PAGE = Path(__file__).parents[2] / "docs" / "rulings-changelog.md"
 HEAD = """# Changelog of rulings
 
-`make rulings` writes this page. It lists the options that each [version of a title's rules](rules-versions.md) added,
-and the verdicts that it changed, by clause. Titles that are not listed have only one version.
+`make rulings` writes this page. It lists what each [version of a title's rules](rules-versions.md) changed, by clause.
+Other titles have only one version.
 """
 
 
@@ -40,13 +40,10 @@ def changes(title: Title[Any], before: Title[Any]) -> Iterator[str]:
         yield ""
 
 
-def options(title: Title[Any], before: Title[Any]) -> Iterator[str]:
-    """Yield a version's new options, in the order of its form."""
-    known = set(before.rules.options.__struct_fields__)
-    for name in title.rules.options.__struct_fields__:
-        if name not in known:
-            label, sentence = title.words.english.options[name]
-            yield wrapped(f"- `{name}` ({label}): {sentence}", "  ")
+def new_options(title: Title[Any], before: Title[Any]) -> list[str]:
+    """Return the options that a version added, in the order of its form."""
+    older = {*before.rules.options.__struct_fields__}
+    return [f"`{name}`" for name in title.rules.options.__struct_fields__ if name not in older]
 
 
 def wrapped(text: str, indent: str = "") -> str:
@@ -60,8 +57,8 @@ def section(versions: Mapping[int, Title[Any]]) -> str:
     for number in sorted(versions, reverse=True)[:-1]:
         title, before = versions[number], versions[number - 1]
         parts.append(f"### Version {number}\n")
-        if added := [*options(title, before)]:
-            parts += ("New options:\n", *added, "")
+        if options := new_options(title, before):
+            parts.append(wrapped(f"New options: {', '.join(options)}") + "\n")
         parts += changes(title, before)
     return "\n".join((f"## {newest.label}\n", *parts)).rstrip("\n")
 
