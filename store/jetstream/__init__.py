@@ -100,7 +100,9 @@ OPENING_SECONDS = 30.0
 """How long a stream may stay silent while it is opened."""
 _SAID_SECONDS = 2.0
 """How long to wait before reporting the wait."""
+# A subject that was forgotten costs one question to the stream.
 _REMEMBERED = 100_000
+# A restored record may have more running games than a message has room for.
 _LOST_AT_ONCE = 500
 _ADVICE = "restore the entries that the stream lost, or use the mark of another referee"
 
@@ -160,6 +162,7 @@ class JetstreamStore:
         async with AsyncExitStack() as opened:
             marks = MarkFile(terms.mark or mark_of(copy))
             opened.callback(marks.close)
+            # With a mark or a copy there was a stream: a new one in its place would hide the loss.
             make = terms.make and marks.noted is None and not await asyncio.to_thread(copy.exists)
             opening = Stream.open(servers, name, replicas, sealing.fingerprint, make=make, succeeds=terms.succeeds)
             async with _patient(shown(servers), f"the stream {name}", waiting):
@@ -171,6 +174,7 @@ class JetstreamStore:
                 if not (terms.moved or terms.succeeds is not None):
                     await check_in_use(stream, sealing)
                 followed = await compared(stream, own_copy, sealing)
+            # Each copy names its log of leaves at random, but all referees sign for one log.
             if not await own_copy.named():
                 await own_copy.name_log(stream.founding, keep=True)
             referees = Referees(stream.now(), sealing, referee_at(own_copy.file))
@@ -183,9 +187,11 @@ class JetstreamStore:
             if past.doubt and not (terms.look or terms.after_restore):
                 raise WentBackError(stream.address, f"{past.doubt}; {_ADVICE}, or {WORD}")
             if stream.made:
+                # From now on, a missing stream is a loss and no first start.
                 await asyncio.to_thread(marks.note, StreamMark(stream.founding, 0, 0, b""))
             store = cls(stream, own_copy, sealing, followed, replaced, referees=referees, marks=marks, past=past)
             opened.pop_all()
+            # It releases everything above, so that nothing is released twice.
             opened.push_async_callback(store.close)
             await store._begin(terms, waiting, reach=reach)
             opened.pop_all()
@@ -564,6 +570,7 @@ class JetstreamStore:
         """Try a call on the copy. Its error counts only if the copy is at the end of the stream. Raises StoreError."""
         try:
             await self._copy.rehearse(call.on)
+        # A fault of the copy's file: no later message mends it.
         except StorageError:
             raise
         except StoreError:
