@@ -162,7 +162,6 @@ class JetstreamStore:
         async with AsyncExitStack() as opened:
             marks = MarkFile(terms.mark or mark_of(copy))
             opened.callback(marks.close)
-            # With a mark or a copy there was a stream: a new one in its place would hide the loss.
             make = terms.make and marks.noted is None and not await asyncio.to_thread(copy.exists)
             opening = Stream.open(servers, name, replicas, sealing.fingerprint, make=make, succeeds=terms.succeeds)
             async with _patient(shown(servers), f"the stream {name}", waiting):
@@ -174,9 +173,8 @@ class JetstreamStore:
                 if not (terms.moved or terms.succeeds is not None):
                     await check_in_use(stream, sealing)
                 followed = await compared(stream, own_copy, sealing)
-            # Each copy names its log of leaves at random, but all referees sign for one log.
             if not await own_copy.named():
-                await own_copy.name_log(stream.founding, keep=True)
+                await own_copy.name_log(stream.founding, keep=True)  # all referees sign for one log
             referees = Referees(stream.now(), sealing, referee_at(own_copy.file))
             opened.push_async_callback(referees.end)
             async with _patient(stream.address, f"the presence of other referees of the stream {name}", waiting):
@@ -187,12 +185,10 @@ class JetstreamStore:
             if past.doubt and not (terms.look or terms.after_restore):
                 raise WentBackError(stream.address, f"{past.doubt}; {_ADVICE}, or {WORD}")
             if stream.made:
-                # From now on, a missing stream is a loss and no first start.
-                await asyncio.to_thread(marks.note, StreamMark(stream.founding, 0, 0, b""))
+                await asyncio.to_thread(marks.note, StreamMark(stream.founding, 0, 0, b""))  # its absence is now a loss
             store = cls(stream, own_copy, sealing, followed, replaced, referees=referees, marks=marks, past=past)
             opened.pop_all()
-            # It releases everything above, so that nothing is released twice.
-            opened.push_async_callback(store.close)
+            opened.push_async_callback(store.close)  # which releases everything above
             await store._begin(terms, waiting, reach=reach)
             opened.pop_all()
         return store

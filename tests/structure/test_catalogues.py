@@ -39,7 +39,7 @@ def find_packages() -> Iterator[tuple[str, tuple[Path, ...]]]:
 
 def _beside_its_words(package: Path) -> Path:
     """Return the folder in which the words of a package are said, for those of a later rules version its title's."""
-    return package.parents[1] if package.parent.name == "words" else package.parent
+    return package.parents[1] if package.name.startswith("version_") else package.parent
 
 
 def find_language_modules() -> Iterator[Path]:

@@ -73,7 +73,8 @@ COMMAND_ROOMS = (
     ("options",),
     ("screen",),
     ("notify", "session"),
-    ("discovery", "disputes", "seating", "table", "tournament"),
+    ("discovery", "disputes", "seating", "tournament"),
+    ("table",),
     ("app", "commands"),
     ("__main__",),
 )
