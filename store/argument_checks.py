@@ -51,6 +51,7 @@ def check_distinct_commands(game: str, entries: Sequence[Stored]) -> None:
     for entry in entries:
         if entry.command_id in seen:
             raise DuplicateCommand(game, entry.command_id)
+        # Entries of the service itself answer no command: their empty ids may repeat.
         seen |= {entry.command_id} - {""}
 
 

@@ -42,6 +42,7 @@ def answers(summary: Summary, only: Filter) -> bool:
         and only.key in {"", *summary.keys}
         and folded(only.label) in folded(summary.label)
         and folded(only.ending) in folded(summary.ending)
+        # "" is in every text: without a condition, a game without players fits too.
         and any(folded(only.player) in folded(player) for player in (*summary.players, ""))
         and any(folded(only.winner) in folded(player) for player in (*winners, ""))
         and {*map(folded, only.tags)} <= {*map(folded, summary.tags)}

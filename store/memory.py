@@ -184,6 +184,7 @@ class MemoryStore:
         check_end(MEDIUM, self._heads.get(game), log.head)
         check_kept(self._heads.get(game))
         for entry in entries:
+            # Before the conflict that a repeated command causes too.
             if entry.command_id in log.by_command:
                 raise DuplicateCommand(game, entry.command_id)
         met = any(answers(row, only) for row in self._catalogue.values() for only in unless)

@@ -78,6 +78,7 @@ class Positions:
                         (_DROPPED_AT_ONCE,),
                     )
                 connection.execute("PRAGMA incremental_vacuum").fetchall()
+                # Empty tables take room too: below a tiny limit, nothing is left to drop.
                 if not dropped.rowcount:
                     return
 
@@ -128,6 +129,7 @@ class Positions:
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             if self._file is not None:
+                # SQLite would create it with the permissions of the umask, and positions have hidden facts.
                 os.close(opened(self._file))
                 self._file.chmod(0o600)
             connection = sqlite3.connect(self._file or ":memory:")

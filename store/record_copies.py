@@ -64,9 +64,11 @@ async def into_stream(
             progress("Copying games", done, len(games))
     await _copy_leaves(source, target, progress)
     copied = await compared(source, target, progress)
+    # After the comparison: a referee refuses a copied stream without an era, so none uses an unfinished copy.
     if (await target.leaf_log()).name != log_name:
         marked = {game: head.lost for game in games if (head := await source.head(game)).lost}
         await target.go_on({**lost, **marked}, log_name)
+    # After the log of leaves has its name: a new one drops the cosignatures.
     for cosignature in await source.cosignatures():
         await target.cosign(cosignature)
     if signer := await source.signer():

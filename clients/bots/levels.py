@@ -181,11 +181,11 @@ class Bot(AbstractContextManager["Bot"]):
         trees = TREES if budget.playouts else self._cores
         seeds = [self._source.getrandbits(64) for _ in range(trees)]
         shares = [budget.playouts // trees + (place < budget.playouts % trees) for place in range(trees)]
-        tasks = [(question, seed, Budget(share, budget.seconds)) for seed, share in zip(seeds, shares, strict=True)]
-        if not budget.playouts:
-            tasks = [(question, seed, Budget(0, budget.seconds)) for seed in seeds]
+        budgets = [(seed, Budget(share, budget.seconds)) for seed, share in zip(seeds, shares, strict=True)]
+        # A tree without a share of the playouts would grow by time, and no seed could repeat it.
+        tasks = [(question, *part) for part in budgets if part[1].playouts or not budget.playouts]
         if self._pool is None:
-            return [grown(*task) for task in tasks if task[2].playouts or not budget.playouts]
+            return [grown(*task) for task in tasks]
         return list(self._pool.map(grown, *zip(*tasks, strict=True)))
 
 

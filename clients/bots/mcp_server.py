@@ -276,6 +276,7 @@ async def concede(table: Table, game: str, seat: int = 0, confirm: str = "") -> 
     """Give up: your seat plays no longer, which cannot be taken back. Call it twice; the first answer says how."""
     own = table.seat(game, seat)
     place = (game, own.number)
+    # Taken out even if they differ, so that nothing can be guessed twice.
     if confirm and confirm == table.conceding.pop(place, ""):
         return await _accepted(table, own, await own.concede())
     # Random, so that a model cannot confirm before it has read the warning.

@@ -30,6 +30,7 @@ class Played(NamedTuple):
 def open_tables(replayed: Sequence[ReplayGameResponse]) -> dict[int, str]:
     """Return the tables at which something was asked, and the last one, in a game replayed with tables."""
     tables = {answer.version: answer.table.table_json for answer in replayed if answer.table.step_json}
+    # What followed from the last decision asks nothing, but shows what that decision was worth.
     if tables and max(tables) < len(replayed):
         last = replayed[max(tables)]
         if last.table.table_json != tables[last.version - 1]:

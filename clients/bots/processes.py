@@ -15,6 +15,7 @@ from threading import Thread
 @contextmanager
 def searching(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Yield this many processes. If an error or an interrupt ends the context, their searches are abandoned."""
+    # Forked, they would inherit locks that threads of this process hold, gRPC's too.
     pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_begin)
     try:
         yield pool

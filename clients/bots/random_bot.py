@@ -43,6 +43,7 @@ async def play_unary(seat: Seat, choices: Random = UNSEEDED, *, patience: float 
     caught_up = False
     async for update in seat.updates(patience=patience):
         caught_up = caught_up or isinstance(update, CaughtUp)
+        # What came before the present, or before the last command, asks nothing any more.
         if not caught_up or update.version < head:
             continue
         legal = await seat.legal()

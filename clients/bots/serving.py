@@ -45,6 +45,7 @@ class Serving:
                     await self._take(change)
                 elif isinstance(change, LostPlace):
                     self._forget(change.game)
+                # It ends only by an error, which must not go unnoticed.
                 if deciding.done():
                     deciding.result()
         finally:

@@ -48,8 +48,8 @@ class InstalledRules:
 
 def sources(title: Title[Any]) -> Iterator[Path]:
     """Yield a title's source files in order, except house rulings and languages, which carry no clause out."""
-    paths = sorted(_folder(title).rglob("*.py"))
-    return (path for path in paths if path.name != "house_rulings.py" and not LANGUAGES.keys() & set(path.parts))
+    wordy = {"house_rulings", *LANGUAGES}
+    return (path for path in sorted(_folder(title).rglob("*.py")) if not wordy & {*path.parts, path.stem})
 
 
 def _folder(title: Title[Any]) -> Path:

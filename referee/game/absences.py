@@ -104,6 +104,7 @@ def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -
     if not agreed.token_hash:
         return left(game, [absent], pb.RESULT_BASIS_TIME)
     taken = msgspec.structs.replace(
+        # Nothing of the absent player counts for the new one: neither the name nor the key.
         game.sitting(absent), player="", public_key=b"", notice=None, since=entry.version, taken_at=entry.version,
         reissues=0, notices=0,
     )  # fmt: skip

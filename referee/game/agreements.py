@@ -87,7 +87,9 @@ def _effect(agreement: pb.Agree, at: int) -> list[Message]:
 def _reached(game: Game, deed: Deed) -> bool:
     """Return whether, with this word, all seats that play and are not away have given the same one."""
     words = dict(_with_word(game, deed.actor.seat, deed.command.value))
+    # A seat that sends something is no longer away.
     needed = set(game.playing) - set(game.away) | {deed.actor.seat}
+    # Equal words have equal bytes: commands are stored in one encoding.
     return all(words.get(seat) == deed.command.value for seat in needed)
 
 

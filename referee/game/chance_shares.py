@@ -124,6 +124,7 @@ def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
     """Return the game with these shares as their seats' next commitments."""
     given = tuple(given)
     following = frozenset(share.next_commitment for share in given if share.next_commitment)
+    # Without a new commitment, a seat goes on along its chain: each share is the commitment to the next.
     committed = {
         share.seat: msgspec.structs.replace(game.sitting(share.seat), commitment=share.next_commitment or share.share)
         for share in given
@@ -179,6 +180,7 @@ def _can_put_off(game: Game, absent: Sequence[int]) -> bool:
     """Return whether somebody waits for a start, and others can still take the seats of those who are absent."""
     entries = game.version - game.charter.parent_version
     waits = game.status == "revealing" and len(absent) < len(game.sittings)
+    # A seat in a continuation is only its holder's, and each free one needs an entry to be taken again.
     return waits and not game.charter.continues and entries + len(absent) < MOST_BEFORE_START
 
 

@@ -66,6 +66,7 @@ def clock_expired(game: Game, entry: record.Entry) -> Game:
     if terms is not None and terms.expiry == pb.EXPIRY_RULE_LOSES:
         return left(game.noted(entry, words=()), seats, results.RESULT_BASIS_TIME)
     bots_time = terms.bot if terms is not None else 0
+    # If the bot runs out of time too, the seat is late, and gets the default move.
     to_bot = {*seats} - {*game.with_bot} if bots_time else set[int]()
     late, with_bot = {*game.late, *seats} - to_bot, {*game.with_bot} | to_bot
     after = game.noted(entry, late=tuple(sorted(late)), with_bot=tuple(sorted(with_bot)))
@@ -90,6 +91,7 @@ def stop_excused(game: Game, entry: record.Entry) -> Game:
     since = pb.ExcuseStop.FromString(entry.command.open.value).since_micros
     clock = game.clock.spent(game.asked_seats, game.changed_at, since) if game.clock is not None else None
     absences = {seat: until + entry.at_micros - since for seat, until in game.absences.items()}
+    # With the new time first: `noted` would count the stop.
     return msgspec.structs.replace(game, clock=clock, absences=absences, changed_at=entry.at_micros).noted(entry)
 
 

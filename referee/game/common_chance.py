@@ -39,6 +39,7 @@ def secrets_from(created: life.CreateGame, game: str, common_secret: bytes) -> S
     """Return a game's secrets from the stored one: the root of several games, or its own secret."""
     if common_secret and created.HasField("duplicate"):
         secrets = secrets_of_sister(common_secret, game)
+        # The store does not say which of the two it has: only a root fits the commitment.
         if commitment(secrets.common) == created.duplicate.commitment:
             return secrets
     return Secrets(common_secret)

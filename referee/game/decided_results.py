@@ -40,6 +40,7 @@ def concede(game: Game, deed: Deed) -> Added:
 
 def seat_conceded(game: Game, entry: record.Entry) -> Game:
     """Return the game after a seat conceded."""
+    # Words were given while this seat played: without it, they might suddenly be all that are needed.
     return left(game.noted(entry, words=()), [entry.actor.seat], pb.RESULT_BASIS_CONCESSION)
 
 
@@ -51,6 +52,7 @@ def left(game: Game, seats: Sequence[int], basis: pb.ResultBasis.ValueType) -> G
         return game
     sides = game.charter.rulebook.title.rules.sides(game.table)
     playing = [side for side in sides if not set(side) <= set(game.out)]
+    # Where all win or lose together, the others play on until nobody is left.
     if playing and (len(playing) > 1 or len(sides) == 1):
         return game
     return decided(game, basis, playing[0] if playing else ())
@@ -86,6 +88,7 @@ def decided(game: Game, basis: pb.ResultBasis.ValueType, winners: Sequence[int],
 def close_decided(game: Game, result: Outcome) -> Added:
     """Close a decided game; the entry opens its secret."""
     closed = pb.GameDecided(basis=game.basis, winners=result.winners, scores=result.scores, secret=game.secret)
+    # At the time of the decision, which verifiers demand: the operator has no say in it.
     deed = Deed(BY_HOST, game.changed_at, packed(life.CloseGame()))
     return write(game, deed, [closed], partial(game_decided, game))
 

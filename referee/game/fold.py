@@ -87,6 +87,7 @@ def continued(
             if not trusted:
                 check(entry, version, game.digest if game is not None else ORIGIN)
             game = followed(game, entry, secrets) if game is not None else founded(titles, entry, secrets)
+        # A missing title is no damage.
         except TitleNotServed:
             raise
         except Exception as error:

@@ -105,6 +105,7 @@ def _table_of(game: Game, position: record.Item) -> Table:
         table: Table = canonical.read(charter.rulebook.title.rules, text, charter.edition, charter.seats)
     except BadTableError as error:
         raise InvalidField("table_json", str(error)) from None
+    # One table must have one text, because the arbiter signs its leaf.
     if canonical.encode(table).decode() != text:
         raise InvalidField("table_json", "it is not the canonical JSON of its table")
     check_dealer(charter.rulebook, table, charter.chance_source)

@@ -290,12 +290,14 @@ def after_stop(added: Added, seen: int, at: int) -> Added:
     game = added.game
     if not (game.times or game.notices_of_absence):
         return added
+    # Between the last entry and now, whatever happened to the machine's clock.
     excused = excuse_stop(game, clocks.ExcuseStop(since_micros=min(max(seen, game.changed_at), game.later(at))), at)
     return Added(excused.game, (*added.entries, *excused.entries))
 
 
 def in_time(added: Added, at: int) -> Added:
     """Return the added entries, and what follows for seats that ran out of time to decide or to come back."""
+    # A game with clocks has no absences: only one of the two can be due.
     if absent_too_long(added.game, added.game.later(at)):
         called = call_absence(added.game, at)
         return Added(called.game, (*added.entries, *called.entries))

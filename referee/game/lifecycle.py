@@ -394,6 +394,7 @@ def _seats(book: Rulebook, seats: int) -> int:
 def _options(book: Rulebook, text: str) -> str:
     try:
         options = msgspec.json.decode(text or "{}", type=book.title.rules.options)
+    # Anybody may send options, and text that is nested deeply enough exhausts the stack.
     except (msgspec.DecodeError, RecursionError) as error:
         raise InvalidField("options_json", _options_fault(book, text) or str(error)) from None
     return msgspec.json.encode(options, order="deterministic").decode()

@@ -30,6 +30,7 @@ def skeleton(name: str) -> str:
     seen = "".join(like.get(letter, letter) for letter in seen)
     for pair, letter in _PAIRS:
         seen = seen.replace(pair, letter)
+    # Once more, because a prototype may be composed (UTS #39, section 4).
     return normalize("NFD", seen)
 
 

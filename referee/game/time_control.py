@@ -106,7 +106,9 @@ class Clock(msgspec.Struct, frozen=True):
         turned = self
         if not terms.decision:
             turned = self._with(
-                max(0, left) + terms.increment if seat in ended else left for seat, left in enumerate(self.left, 1)
+                # What a late seat overdrew does not count against its next decision.
+                max(0, left) + terms.increment if seat in ended else left
+                for seat, left in enumerate(self.left, 1)
             )
         given = {seat: terms.bot if seat in with_bot else terms.decision for seat in begun}
         return turned.given({seat: time for seat, time in given.items() if time})

@@ -262,6 +262,7 @@ class Titles:
     def __init__(self, titles: Iterable[Title[Any]]) -> None:
         books = sorted((Rulebook(title) for title in titles), key=lambda book: book.title.rules_version)
         self._by_version = {(book.title.name, book.title.rules_version): book for book in books}
+        # The books are in order, so the newest replaces the others.
         self._newest = {book.title.name: book for book in books}
         self._commands = {url for book in books for url in book.commands}
 

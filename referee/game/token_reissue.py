@@ -52,6 +52,7 @@ def reissue_token(game: Game, deed: Deed) -> Added:
     check_signature(game, deed, sitting.public_key)
     if game.over:
         raise GameOver(game.id, f"it is {game.status}")
+    # A request from before the present token could undo a newer one.
     check_version(game, deed.expected_version, sitting.since)
     return write(game, later(game, deed), [life.TokenReissued(seat=number)], partial(token_reissued, game))
 

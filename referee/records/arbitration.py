@@ -79,6 +79,7 @@ async def _carried_out(
 ) -> Written:
     def deed() -> Deed:
         sent = request.command
+        # Anew for each attempt: if another change was faster, the order comes after it in time too.
         return Deed(BY_ARBITER, wall_clock.now(), sent, request.command_id, request.expected_version, request.signature)
 
     def follows(game: Game) -> Added:

@@ -19,6 +19,7 @@ class Background(ABC):
         """End, and wait until it has ended."""
         if self._task is not None:
             self._task.cancel()
+            # Awaiting the task itself would raise what ended it.
             await asyncio.wait({self._task})
 
     @abstractmethod

@@ -204,6 +204,7 @@ class Changes:
                 game, lambda newest: lapsed(newest, self.games.held, wall_clock.now(), self.presence.absent)
             )
         except WentBack:
+            # A game that lost entries is not played on, so it waits for nothing.
             return
         # Nothing is added if the machine's clock was put back, or if the seats have more time by now.
         self._deadlines.note(added.game, after=_PATIENCE)

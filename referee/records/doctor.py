@@ -190,10 +190,12 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
         raise RecordDamaged(game, folded.version, "some of its commands are missing from the index of ids")
     await store.grant(NOBODY, game)
     papers, leaves = await papers_of(store, game), await store.leaves_of(game)
+    # No service runs, so nothing can come between the two readings that it compares.
     problem = misfit_of_verdicts(leaves, papers.disputes, papers.disputes)
     if problem := problem or misfit_of_replacements(game, leaves, papers.replacements):
         raise RecordDamaged(game, 0, problem)
     after = 0
+    # Reading them is the check: the store compares each with its seal.
     while refused := await store.refusals(game, after):
         after = refused[-1].number
 

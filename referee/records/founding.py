@@ -102,6 +102,7 @@ async def founded(games: Games, founding: Founding, first: First, begin: Begin) 
     added = first(founding.secret, wall_clock.now(), None)
     try:
         return await begin(added, founding.opening(added.game), founding.grants())
+    # The same request may have come at the same moment.
     except (GameExists, DuplicateToken) as error:
         made = await _made_before(games, founding, first)
         if made is not None:

@@ -30,6 +30,7 @@ from store.shared_state import SharedState
 
 _HELD = msgspec.msgpack.Decoder(tuple[int, bytes])
 """A held share: its outcome, and the message."""
+# A share that comes at the deadline still counts, so nothing is due at that moment.
 _LATER = 0.001
 """How many seconds after a deadline its game is looked at."""
 
@@ -162,7 +163,7 @@ def is_share_awaited(game: Game, outcome: int, given: life.SeatShare, at: int) -
 def received(
     game: Game, held: Held, outcome: int, given: life.SeatShare, at: int, *, absent: Absent = always_there
 ) -> Added:
-    """Return what follows from a seat's share, which is held if it is for an outcome. Raises like `is_due`."""
+    """Return what follows from a seat's share, which is held for an outcome. Raises as `is_share_awaited` does."""
     if not is_share_awaited(game, outcome, given, at):
         return lapsed(game, held, at, absent) if are_overdue(game, at) else Added(game, ())
     if outcome:

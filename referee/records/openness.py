@@ -23,6 +23,7 @@ async def shares_opened(games: Games, game: Game) -> bool:
     while hides:
         above = await games(charter.parent)
         charter, shared = above.charter, min(shared, charter.parent_version)
+        # Otherwise it branched off before this game's own entries, and shares none of them.
         if shared > charter.parent_version:
             if not above.over:
                 return False

@@ -42,6 +42,7 @@ class Reachability(Background):
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await self._store.catch_up()
+        # The service stops, which is no outage.
         except StoreClosed:
             return True
         except (StoreError, TimeoutError):

@@ -44,6 +44,7 @@ class Resumption(Background):
             except StoreClosed:
                 return
             except StorageError as error:
+                # A store for several processes may be out of reach for a while, which the next round makes up for.
                 if not self._games.shared_state.shared:
                     structlog.get_logger().error("storage_damaged", problem=str(error))
             if not self._games.shared_state.shared:

@@ -106,6 +106,7 @@ def check_version(rules_version: int) -> None:
 
 def pool_of(processes: int) -> ProcessPoolExecutor:
     """Return a pool of processes, 0 for one per core, which share nothing with this one."""
+    # Forked, they would inherit locks that threads of this process hold.
     return ProcessPoolExecutor(processes or os.cpu_count() or 1, mp_context=get_context("spawn"))
 
 

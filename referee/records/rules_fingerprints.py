@@ -90,6 +90,7 @@ def notes_of(titles: Titles) -> list[RulesNote]:
     """Return the fingerprints of all titles in all versions of their rules; none for code without its source."""
     books = [titles.rulebook(book.name, version) for book in titles for version in titles.versions(book.name)]
     prints = [(book, fingerprint(book.title.rules)) for book in books]
+    # All sources as trees are large, and nobody asks for them again.
     _source.cache_clear()
     return [RulesNote(book.name, book.rules_version, made) for book, made in prints if made]
 

@@ -124,6 +124,7 @@ def follows_by_itself(entry: record.Entry) -> bool:
     if entry.command_id:
         return False
     by_chance = entry.actor.kind == record.ACTOR_KIND_CHANCE
+    # It follows from the seats' shares, which are calls of their own.
     if by_chance and entry.events[0].open.type_url == SHARES_GIVEN:
         return False
     by_substitute = entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE

@@ -204,6 +204,7 @@ class Transparency:
     async def _at(self, size: int | None, field: str = "size") -> int:
         """Return a size that the tree has, once it has grown with the store; None means all. Raises InvalidField."""
         async with self._growing:
+            # Under the lock, or two callers would add the same leaves twice.
             log = await self._store.leaf_log()
             self._name = log.name
             while self._tiles.size < log.size:

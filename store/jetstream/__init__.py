@@ -100,7 +100,9 @@ OPENING_SECONDS = 30.0
 """How long a stream may stay silent while it is opened."""
 _SAID_SECONDS = 2.0
 """How long to wait before reporting the wait."""
+# A subject that was forgotten costs one question to the stream.
 _REMEMBERED = 100_000
+# A restored record may have more running games than a message has room for.
 _LOST_AT_ONCE = 500
 _ADVICE = "restore the entries that the stream lost, or use the mark of another referee"
 
@@ -172,7 +174,7 @@ class JetstreamStore:
                     await check_in_use(stream, sealing)
                 followed = await compared(stream, own_copy, sealing)
             if not await own_copy.named():
-                await own_copy.name_log(stream.founding, keep=True)
+                await own_copy.name_log(stream.founding, keep=True)  # all referees sign for one log
             referees = Referees(stream.now(), sealing, referee_at(own_copy.file))
             opened.push_async_callback(referees.end)
             async with _patient(stream.address, f"the presence of other referees of the stream {name}", waiting):
@@ -183,10 +185,10 @@ class JetstreamStore:
             if past.doubt and not (terms.look or terms.after_restore):
                 raise WentBackError(stream.address, f"{past.doubt}; {_ADVICE}, or {WORD}")
             if stream.made:
-                await asyncio.to_thread(marks.note, StreamMark(stream.founding, 0, 0, b""))
+                await asyncio.to_thread(marks.note, StreamMark(stream.founding, 0, 0, b""))  # its absence is now a loss
             store = cls(stream, own_copy, sealing, followed, replaced, referees=referees, marks=marks, past=past)
             opened.pop_all()
-            opened.push_async_callback(store.close)
+            opened.push_async_callback(store.close)  # which releases everything above
             await store._begin(terms, waiting, reach=reach)
             opened.pop_all()
         return store
@@ -564,6 +566,7 @@ class JetstreamStore:
         """Try a call on the copy. Its error counts only if the copy is at the end of the stream. Raises StoreError."""
         try:
             await self._copy.rehearse(call.on)
+        # A fault of the copy's file: no later message mends it.
         except StorageError:
             raise
         except StoreError:

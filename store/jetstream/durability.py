@@ -18,6 +18,7 @@ from nats.js.api import StorageType, StreamInfo
 REPLICAS = 3
 """How many servers have each message, so that one can be lost and two still agree."""
 _SECONDS = 5.0
+# The address may lead to anything, with an answer that does not end.
 _LARGEST = 1 << 20
 
 

@@ -96,6 +96,7 @@ class Copy(SqliteStore):
 
     def _write(self, write: Write) -> asyncio.Future[None]:
         if _TRIAL.get():
+            # A trial is undone with its savepoint, which only a call that is written apart has for itself.
             write.alone = write.trial = True
         elif followed := _FOLLOWED.get():
             write.rows[FOLLOWED] = [tuple(followed)]

@@ -45,6 +45,7 @@ class Names:
     async def made(self, game: str) -> NameKey:
         """Return a game's key, making one if it has none."""
         _, key = await self.newest(game)
+        # Overtaken, `_written` returns the other referee's key, or none if that was erased since.
         while key is NO_KEY:
             key = await self._written(game, 0, NO_KEY.next())
         return key
@@ -88,6 +89,7 @@ class Names:
 
     def _remember(self, token: str, sequence: int, key: NameKey) -> None:
         newest = self._keys.get(token)
+        # Older keys are read for old messages: none of them may replace the newest.
         if newest is None or newest[0] <= sequence:
             self._keys[token] = (sequence, key)
             self._keys.move_to_end(token)

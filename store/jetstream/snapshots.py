@@ -40,6 +40,7 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
         # If the stream is missing, nobody answers the request for a snapshot: ask for the stream first.
         await _request(connection, f"$JS.API.STREAM.INFO.{name}", b"")
         inbox = connection.new_inbox()
+        # Without a limit: at the library's own, pieces would be dropped.
         arrived = await connection.subscribe(inbox, pending_bytes_limit=0)
         request = {"deliver_subject": inbox, "chunk_size": CHUNK, "no_consumers": True, "jsck": True}
         answer = await _request(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(request).encode())
@@ -56,6 +57,7 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
             target.write(piece.data)
             done += len(piece.data)
             progress(min(done, total), total)
+            # The server's flow control: it waits for these answers before it sends more.
             if piece.reply:
                 await piece.respond(b"")
 

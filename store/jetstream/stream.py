@@ -441,6 +441,7 @@ async def _is_alive(message: Msg, headers: Mapping[str, str], number: int) -> bo
 def _consumer(name: str, inbox: str, after: int) -> ConsumerConfig:
     return ConsumerConfig(
         name=name, deliver_subject=inbox, deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=after + 1,
+        # Nothing is redelivered and the consumer is not replicated: a lost one is made again after the last message.
         ack_policy=AckPolicy.NONE, max_deliver=1, flow_control=True, idle_heartbeat=_HEARTBEAT_SECONDS,
         mem_storage=True, num_replicas=1, inactive_threshold=30.0,
     )  # fmt: skip
@@ -504,6 +505,7 @@ def shown(servers: Sequence[str]) -> str:
 def _config(name: str, subjects: list[str], replicas: int, metadata: dict[str, str] | None) -> StreamConfig:
     return StreamConfig(
         name=name, subjects=subjects, retention=RetentionPolicy.LIMITS, storage=StorageType.FILE,
+        # A full stream refuses new messages, because the old ones are the record.
         discard=DiscardPolicy.NEW, num_replicas=replicas, duplicate_window=_DEDUPLICATION_SECONDS, deny_purge=True,
         allow_direct=True, metadata=metadata,
     )  # fmt: skip

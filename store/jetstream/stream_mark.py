@@ -17,6 +17,7 @@ from store.contract import StorageCorrupt, StorageLocked
 from store.key_files import opened
 from store.sqlite.sqlite_errors import system_error
 
+# A disk's smallest sector, so that a torn write of one line leaves the other whole.
 SLOT_BYTES = 512
 SLOTS = 2
 

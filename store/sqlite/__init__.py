@@ -465,6 +465,7 @@ class SqliteStore:
 
     def _release(self) -> None:
         """Finish earlier calls and close; the last connection merges the write-ahead log into the file."""
+        # Before the heads and the lock: its last commits still need both.
         self._writer.stop()
         self._readers.stop()
         self._db.close()
@@ -480,6 +481,7 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
     file = path.resolve()
     check_no_backup(file)
     try:
+        # A doctor or a backup brings other heads, to look at a database in whatever state.
         if heads is None:
             check_not_lost(file)
         lock = FileLock(file)
@@ -510,6 +512,7 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
         raise storage_error(error, str(file), "") from error
     try:
         vault = vault_of(file, has_secrets=queries.has_secrets(db.conn))
+        # Before `name_leaves` writes a row: it must be sealed under the key of all the others.
         check_key(db, file, vault)
         check_heads(db, heads, anew=anew)
         name_leaves(db, vault)

@@ -84,6 +84,7 @@ def games(
     column = COLUMNS[order]
     follows, direction = (">", "ASC") if order == "oldest" else ("<", "DESC")
     filters = conditions(only)
+    # First, so that the function that folds texts is not called with a damaged one.
     if astray.rows:
         filters.insert(
             0, ("rowid NOT IN (SELECT value FROM json_each(?))", [msgspec.json.encode(astray.rows).decode()])
@@ -148,6 +149,7 @@ def summary_of(row: Sequence[object], vault: Vault) -> Summary:
         raise Damage("a row of the game list differs from what was written")
     columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
     columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags", "absent")}
+    # Rows from before there were keys have "".
     columns["keys"] = msgspec.json.decode(str(columns["keys"]) or "[]")
     return msgspec.convert(columns, Summary, strict=False)
 

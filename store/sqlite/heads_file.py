@@ -93,6 +93,7 @@ class HeadsFile:
         """
         if not self._sound:
             self._settle()
+        # Percent-encoding makes at most three bytes of one.
         needed = COPIES * sum(3 * len(game.encode()) + LONGEST_REST for game in games)
         if self._end + needed > self._size:
             self._extend(needed)

@@ -23,6 +23,7 @@ class FileLock:
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            # Until the owner has written its id, this is a former owner's, or nothing.
             owner = os.read(self._descriptor, 20).decode("ascii", "replace").strip()
             os.close(self._descriptor)
             raise StorageLocked(str(file), int(owner) if is_whole(owner) else 0) from None

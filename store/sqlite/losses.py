@@ -69,6 +69,7 @@ def leaves_accepted(db: Database, last_heads: dict[str, Head] | None, vault: Vau
     head = last_heads.get(LEAVES) if last_heads is not None else None
     try:
         queries.check_leaf_log(db.conn, Mark(LEAVES, "", head))
+    # Readers have seen another tree under the old name: no signed head may contradict it.
     except LeavesBehind:
         name_leaves(db, vault, anew=True)
     else:

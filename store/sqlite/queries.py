@@ -389,6 +389,7 @@ def every_grant(connection: sqlite3.Connection, game: str, vault: Vault) -> list
     sealed_rows = connection.execute(GRANTS, (game,)).fetchall()
     for *columns, seal in sealed_rows:
         vault.check("grants", columns, seal)
+    # A set, because a damaged index can list one row twice and another not at all.
     if len({token_hash for token_hash, *_ in sealed_rows}) != (expected := tally(connection, game, "grants")):
         raise Damage(f"{expected} tokens were granted, but only {len(sealed_rows)} are there")
     return [Grant(*row[:-1]) for row in sealed_rows]
@@ -518,6 +519,7 @@ def leaves_of(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[
         check_rows(connection, mark)
         log_leaves = leaves_in(connection.execute(LEAVES_OF, (mark.game,)).fetchall(), vault)
         expected = tally(connection, mark.game, "leaves")
+    # A set, because a damaged index can list one row twice and another not at all.
     if len({leaf.number for leaf in log_leaves}) != expected:
         raise Damage(f"{expected} of its leaves were written, but only {len(log_leaves)} are there")
     return log_leaves

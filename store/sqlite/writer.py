@@ -281,6 +281,7 @@ class Writer:
                 # Undone by the exception, which rolls the savepoint back.
                 if write.trial:
                     raise Rehearsed
+        # A number of more than 64 bits never gets to SQLite: Python raises this instead.
         except (sqlite3.IntegrityError, OverflowError) as error:
             return write.breach(self._db.conn) or self._error(error, write)
         return None

@@ -38,6 +38,11 @@ def test_a_version_is_listed_with_its_verdicts_its_clauses_and_what_these_said_b
     assert section.startswith("## Liar's Dice\n")
 
 
+def test_a_version_is_listed_with_its_new_options_only() -> None:
+    section = rulings.section(TITLES["samurai_spirit"])
+    assert "\n### Version 2\n\nNew options: `round_end_kiai`, `no_talent_bars_support`\n\n**" in section
+
+
 def test_a_title_with_one_version_is_not_listed() -> None:
     assert rulings.page({"liars_dice": {1: LIARS_DICE}}) == rulings.HEAD
 

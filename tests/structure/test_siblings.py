@@ -25,7 +25,8 @@ DOORS = {
 """The four values that a title is made of, each a folder with an `__init__.py`, and what is in it in every title."""
 FILES = {"README.md", "__init__.py"}
 FILES |= {f"{door}/{module}.py" for door, modules in DOORS.items() for module in ("__init__", *modules)}
-SHARED_FOLDERS = ("rules/steps/", *(f"words/{tag}/" for tag in LANGUAGES))
+SHARED = ("rules/steps/", *(f"words/{tag}/" for tag in LANGUAGES), "rules/version_", "words/version_")
+"""What every title may have more of: steps, languages and later versions of its rules."""
 HEADINGS = ["In play", "Where to look", "What follows what", "Sources", "House rulings", "Open questions"]
 PROTOS = {"clauses.proto", "commands.proto", "events.proto", "view.proto"}
 
@@ -64,7 +65,7 @@ def test_a_title_has_steps(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_file_that_a_title_has_alone_is_explained_in_its_readme(title: str) -> None:
     readme = (code.ROOT / "games" / title / "README.md").read_text(encoding="utf-8")
-    extra = [path for path in files_of(title) - FILES if not path.startswith(SHARED_FOLDERS)]
+    extra = [path for path in files_of(title) - FILES if not path.startswith(SHARED)]
     named = [path for path in sorted(extra) if Path(path).stem not in {"__init__", *LANGUAGES}]
     assert [path for path in named if f"`{path}`" not in readme] == []
 

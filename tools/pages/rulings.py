@@ -17,8 +17,8 @@ from titles.catalogue import TITLES
 PAGE = Path(__file__).parents[2] / "docs" / "rulings-changelog.md"
 HEAD = """# Changelog of rulings
 
-`make rulings` writes this page. It lists the verdicts that each [version of a title's rules](rules-versions.md)
-changed, by clause. Titles that are not listed have only one version.
+`make rulings` writes this page. It lists what each [version of a title's rules](rules-versions.md) changed, by clause.
+Other titles have only one version.
 """
 
 
@@ -40,6 +40,12 @@ def changes(title: Title[Any], before: Title[Any]) -> Iterator[str]:
         yield ""
 
 
+def new_options(title: Title[Any], before: Title[Any]) -> list[str]:
+    """Return the options that a version added, in the order of its form."""
+    older = {*before.rules.options.__struct_fields__}
+    return [f"`{name}`" for name in title.rules.options.__struct_fields__ if name not in older]
+
+
 def wrapped(text: str, indent: str = "") -> str:
     """Return a paragraph in lines of the page."""
     return textwrap.fill(text, 120, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
@@ -49,7 +55,11 @@ def section(versions: Mapping[int, Title[Any]]) -> str:
     """Return the part of the page about a title."""
     newest, parts = versions[max(versions)], list[str]()
     for number in sorted(versions, reverse=True)[:-1]:
-        parts += (f"### Version {number}\n", *changes(versions[number], versions[number - 1]))
+        title, before = versions[number], versions[number - 1]
+        parts.append(f"### Version {number}\n")
+        if options := new_options(title, before):
+            parts.append(wrapped(f"New options: {', '.join(options)}") + "\n")
+        parts += changes(title, before)
     return "\n".join((f"## {newest.label}\n", *parts)).rstrip("\n")
 
 

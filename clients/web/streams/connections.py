@@ -52,6 +52,7 @@ class Connections(AbstractAsyncContextManager["Connections"]):
         """Yield a client without a token for one long-lived call, until the end of the block."""
         line = next((line for line in self._lines if line.calls < LASTING), None)
         if line is None:
+            # Two streams that begin at once may each open one, which only leaves more room.
             line = _Line(await self._open.enter_async_context(self._connect()))
             self._lines.append(line)
         line.calls += 1

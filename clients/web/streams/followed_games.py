@@ -130,6 +130,7 @@ class FollowedGames:
     def _leave(self, watch: _Watch, follower: _Follower) -> None:
         """Let a follower go; a watch that was theirs goes to the next one, or ends with the last."""
         was_theirs = watch.followers[:1] == [follower]
+        # One that the service refused has been removed before it leaves.
         if follower in watch.followers:
             watch.followers.remove(follower)
         # A watch uses the token and the quota of somebody who may have left for good.
@@ -137,6 +138,7 @@ class FollowedGames:
             watch.task.cancel()
             if watch.followers:
                 self._begin(watch)
+        # When such a follower leaves, the game may already have another watch.
         if not watch.followers and self._watches.get(watch.game) is watch:
             del self._watches[watch.game]
 

@@ -62,6 +62,7 @@ def _in_order(message: Message) -> dict[str, Any]:
     values = json_format.MessageToDict(
         message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )
+    # MessageToDict appends the fields that are not set, whatever their place in the proto.
     for field in message.DESCRIPTOR.fields:
         if field.name not in values:
             continue

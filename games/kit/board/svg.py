@@ -181,6 +181,7 @@ def clean(words: str) -> str:
 
 def written(value: object) -> str:
     """Return an attribute's value: numbers with at most two decimals, text escaped."""
+    # Adding 0.0 makes a plain 0 of -0.0: equal places must be written alike.
     return f"{round(value, 2) + 0.0:g}" if isinstance(value, float) else clean(str(value))
 
 
@@ -326,6 +327,7 @@ def text(
         x=x,
         y=y,
         font_size=size,
+        # Inherited from the frame, so that a page on a dark ground can lighten all of it at once.
         fill=fill if fill != INK else None,
         text_anchor=anchor,
         font_weight="bold" if bold else None,
@@ -336,6 +338,7 @@ def text(
 @lru_cache(maxsize=4096)
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
     """Return roughly how wide a line of text is in a wide generic font: it is seldom wider."""
+    # From U+2E80 on, nearly all signs are East Asian and as wide as they are high.
     signs = sum(0.38 if sign in NARROW else 1 if sign in WIDE or sign > "\u2e7f" else 0.64 for sign in words)
     return signs * size * (1.1 if bold else 1)
 
@@ -376,6 +379,7 @@ def contrast(one: str, other: str) -> float:
 
 def _luminance(paint: str) -> float:
     parts = [int(paint[first : first + 2], 16) / 255 for first in (1, 3, 5)]
+    # The threshold is WCAG's; sRGB itself has 0.04045.
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 

@@ -56,7 +56,9 @@ def decode(rules: Rules[T], text: str | bytes, edition: Edition[Any]) -> T:
         # know.
         fields = msgspec.json.decode(text, type=dict[str, Any])
         agenda = msgspec.convert({"agenda": fields.pop("agenda", ())}, _agenda_of(rules.owed)).agenda
+        # JSON has only texts as keys (`str_keys`), even where a table counts by number.
         table = msgspec.convert(fields, rules.table, dec_hook=_edition_hook(edition), str_keys=True)
+    # Anybody may send a set-up, and one that is nested deeply enough exhausts the stack.
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadTableError(str(error)) from None
     return table.but(agenda=agenda)
@@ -70,6 +72,7 @@ def read(rules: Rules[T], text: str | bytes, edition: Edition[Any], seats: int |
     table = decode(rules, text, edition)
     if fault := seats_fault(rules, table.players):
         raise BadTableError(fault, rules.seats_clause)
+    # Before the views, which are total over possible tables only.
     for broken in rules.invariants(table):
         raise BadTableError(broken, cited_clause(broken))
     for reader in (None, *table.seats):

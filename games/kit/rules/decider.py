@@ -530,6 +530,7 @@ def default(rules: Rules[T], table: T, seat: int) -> Plain:
 def draw(rules: Rules[T], table: T, draws: Draws) -> Plain | None:
     """Return chance's outcome for the step that the rules wait for, or None if they do not wait for chance."""
     top = waiting(rules, table)
+    # Never a standing step: what may happen by itself at a real table is only for its dealer to enter.
     return top.draw(table, draws) if isinstance(top, Chance) else None
 
 

@@ -124,6 +124,7 @@ def spirit_awakened(table: SamuraiTable, event: ev.SpiritAwakened) -> SamuraiTab
 
 @evolve.on(ev.SamuraiDied)
 def samurai_died(table: SamuraiTable, event: ev.SamuraiDied) -> SamuraiTable:
+    # The game ends at once, whatever was still owed (SS-8.23).
     return table.but(ending="death", agenda=())
 
 
@@ -192,6 +193,7 @@ evolve.unchanged_by(ev.SamuraiOvercome)
 def raider_reinforced(table: SamuraiTable, event: ev.RaiderReinforced) -> SamuraiTable:
     unseen, raiders = table.unseen.shuffled((*table.raiders, event.raider))
     discard = tuple(raider for raider in table.discard if raider != event.raider)
+    # The stack has a raider again, so the last one is still to be drawn (SS-9.11).
     return table.but(unseen=unseen, raiders=raiders, discard=discard, last_draw=0)
 
 
@@ -516,7 +518,9 @@ def round_prepared(table: SamuraiTable, event: ev.RoundPrepared) -> SamuraiTable
     unseen, raiders = table.unseen.shuffled((*table.all_raiders(), *entering))
     samurai = tuple(samurai.rested() for samurai in table.samurai)
     fresh = table.but(round=event.round, samurai=samurai, unseen=unseen, raiders=raiders)
+    # The next turn is that of the active samurai's left neighbour.
     before = table.right_of(event.first_seat)
+    # Dolls are only checked in the first deal: from now on all raiders are shuffled together (SS-9.9, SS-11.3).
     return fresh.but(active=before, last_draw=0, intruders=(), discard=(), deals_set_aside=None)
 
 

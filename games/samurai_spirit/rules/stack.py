@@ -121,6 +121,7 @@ def _ways(table: SamuraiTable, unseen: int, dolls: int, dealt: int, needed: int)
     size = table.deal
     box = unseen - dealt - aside * size
     return sum(
+        # A deal that was set aside has one doll at most, which may be any of its cards (SS-11.3).
         comb(dealt, here) * comb(aside, there) * size**there * comb(box, dolls - here - there)
         for here in range(max(needed, 0), min(dealt, dolls) + 1)
         for there in range(min(aside, dolls - here) + 1)

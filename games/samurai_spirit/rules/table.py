@@ -231,6 +231,7 @@ def setup(seats: int, options: Options, edition: Edition[Tokens]) -> SamuraiTabl
         samurai=tuple(Samurai(id=name, token_with=seat) for seat, name in enumerate(chosen, 1)),
         absent=tuple(name for name in SAMURAI if name not in chosen) if _has_absent_tokens(seats, options) else (),
         barricades=0,
+        # In one order: which farm shows what is decided by chance when it is destroyed.
         farms=tuple(sorted(edition.data.farms)),
         families=FAMILIES,
         raiders=(),

@@ -64,6 +64,7 @@ def _press(play: Play[ShogunTable], seat: int, action: Action, land: Land) -> No
         collect(play, seat, action.id, land.province)
         play.emit(ev.RevoltMarkerAdded(province=land.province))
         return
+    # By this reading, the player gains it whatever the revolt brings (SH-A7).
     if play.table.revolt_yield == "kept":
         collect(play, seat, action.id, land.province)
     play.emit(ev.RevoltBegan(province=land.province, seat=seat, taxed=True))

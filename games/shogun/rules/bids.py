@@ -37,6 +37,7 @@ def groups(table: ShogunTable) -> list[tuple[int, ...]]:
 def tie(table: ShogunTable) -> tuple[int, ...]:
     """Return the highest group of equal bidders whose lots are not drawn yet, or nothing."""
     drawn = {seat for lot in table.lots for seat in lot}
+    # A lot ranks a whole group, so its first seat tells.
     return next((group for group in groups(table) if len(group) > 1 and group[0] not in drawn), ())
 
 

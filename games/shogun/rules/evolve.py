@@ -172,6 +172,7 @@ def card_taken_up(table: ShogunTable, event: ev.CardTakenUp) -> ShogunTable:
 @evolve.on(ev.PlanLaid)
 def plan_laid(table: ShogunTable, event: ev.PlanLaid) -> ShogunTable:
     seat = table.at(event.seat)
+    # A plan where nothing was laid is no change (SH-6.11).
     return table.but_at(event.seat, plan=event.cards, changes=seat.changes + bool(seat.plan))
 
 

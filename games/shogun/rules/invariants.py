@@ -214,6 +214,7 @@ def _round(table: ShogunTable) -> Iterator[str]:
 def _boards(table: ShogunTable) -> Iterator[str]:
     for number, seat in enumerate(table.daimyo, 1):
         laid = [card for card in (*seat.plan, *seat.shown) if card]
+        # One more: a seat without changes left may still lay a whole plan over a begun one.
         if not 0 <= seat.changes <= MOST_CHANGES + 1:
             yield f"seat {number} changes its plan at most {MOST_CHANGES} times, not {seat.changes} (SH-6.11)"
         if len(set(laid)) != len(laid) or not set(laid) <= {*table.provinces_of(number), *WAR_CHESTS}:

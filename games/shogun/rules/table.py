@@ -123,6 +123,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     overbid: Overbid = "refused"
     revolt_yield: RevoltYield = "kept"
     oldest: int = 1
+    # A table has `seats` as a property, so only the JSON calls it that.
     daimyo: tuple[Daimyo, ...] = msgspec.field(name="seats")
     lands: tuple[Land, ...] = ()
 
@@ -235,6 +236,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
         if land.province in self._owned:
             lands = [land if old.province == land.province else old for old in self.lands]
         else:
+            # By name: when a province was won must not make another table.
             lands = sorted([*self.lands, land], key=_by_province)
         return msgspec.structs.replace(self, lands=tuple(lands))
 

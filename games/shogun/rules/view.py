@@ -80,6 +80,7 @@ def _player(table: ShogunTable, number: int, seat: Daimyo) -> view_pb2.Player:
         groups=seat.groups,
         provinces=table.provinces_of(number),
         sealed=seat.sealed,
+        # Which spaces are empty is seen once everybody has sealed a plan (SH-6.9).
         face_down=() if is_planning(table) else [space for space, card in zip(SPACES, seat.plan, strict=False) if card],
         shown=_laid(seat.shown),
     )

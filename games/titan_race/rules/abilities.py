@@ -47,6 +47,7 @@ class Swap(Power):
     def use(self, play: Play[RaceTable], user: Titan, aim: Aim) -> None:
         here, there = user.field, play.table.titan(aim.titan).field
         laps = laps_between(play.table, here, there)
+        # The gained lap comes first: if it wins the race, nothing is exchanged any more (TR-14.1).
         ahead, behind = (user.id, aim.titan) if laps > 0 else (aim.titan, user.id)
         if laps:
             movement.change_lap(play, ahead, 1)

@@ -218,6 +218,7 @@ def titans_swapped(table: RaceTable, event: ev.TitansSwapped) -> RaceTable:
     met = (step_of(effect, event.titan, event.field) for effect in event.effects)
     met_by_other = (step_of(effect, event.other, event.other_field) for effect in event.other_effects)
     swapped = moved(moved(table, event.titan, event.field), event.other, event.other_field)
+    # First what the user's new field does, then the other's (TR-12.4).
     return swapped.opens(*met, *met_by_other)
 
 
@@ -403,6 +404,7 @@ def reaction_played(table: RaceTable, event: ev.ReactionPlayed) -> RaceTable:
 
 @evolve.on(ev.SpikesStruck)
 def spikes_struck(table: RaceTable, event: ev.SpikesStruck) -> RaceTable:
+    # First the titan that pushed, then the pushed one (TR-11.3).
     return table.opens(LoseLife(event.by, "card", event.titan), LoseLife(event.titan, "push", event.by))
 
 

@@ -50,6 +50,7 @@ def suffer(play: Play[RaceTable], titan: str, cause: str, by: str = "") -> None:
     play.emit(ev.LifeLost(titan=titan, cause=CAUSE.value(cause), by=by, life=life))
     if not life:
         play.emit(ev.TitanKnockedOut(titan=titan))
+    # After the loss, without which nothing is gained (TR-12.8).
     if cause == "drain":
         gain(play, play.table.titan(by), 1, cause)
 

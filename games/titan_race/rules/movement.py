@@ -67,6 +67,7 @@ def enter(play: Play[RaceTable], titan: str, way: Way, direction: str, segment: 
 def effects(table: RaceTable, field: str) -> tuple[int, ...]:
     """Return what a field does to a titan that enters it, in order, except the slide on ice (TR-6.5)."""
     terrain = table.course.terrain.get(field, "")
+    # In the order of TR-6.5.
     trap = ("trap",) if field in table.traps else ()
     underfoot = (terrain,) if terrain in UNDERFOOT else ()
     special = ("special",) if field in table.course.special else ()

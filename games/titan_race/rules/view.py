@@ -21,6 +21,7 @@ def view(table: RaceTable, seat: int | None) -> view_pb2.View:
         in_play=[_card(table, card) for card in table.in_play],
         traps_left=TRAPS - len(table.traps),
         round=table.round,
+        # Between the ends of the last turn and of the round nobody is next, and views are total there too.
         mover=table.mover.id if table.place < len(table.order) else "",
         winner=table.winner,
         die_performed=table.done.acted,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 
 from clients.bots.levels import LEVELS, TREES, USUAL, Bot, Budget, Question, free_name
@@ -89,6 +91,14 @@ def test_a_level_that_does_not_exist_is_named() -> None:
 def test_the_number_of_cores_does_not_change_a_choice() -> None:
     with Bot(3, TINY, seed=4, cores=1) as alone, Bot(3, TINY, seed=4, cores=2) as together:
         assert alone.choose(question_to("liars_dice")) == together.choose(question_to("liars_dice"))
+
+
+@pytest.mark.long
+def test_fewer_playouts_than_trees_are_not_filled_up_by_time() -> None:
+    begun = monotonic()
+    with Bot(3, Budget(playouts=TREES - 1, seconds=120), seed=4, cores=2) as bot:
+        assert bot.choose(question_to("liars_dice")) is not None
+    assert monotonic() - begun < 120
 
 
 @pytest.mark.long

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.king_of_tokyo.words.en import WORDS as WORDS_1
+from games.kit.words.house_ruling import HouseRuling
 
 CLAUSES = {
     "KT-4.3": "A monster rolls six dice, plus one for each Extra Head, minus one for each shrink counter and for "
@@ -45,5 +46,46 @@ OPTIONS = {
         "Rooting for the Underdog scores at the end of every player's turn.",
     ),
 }
+HOUSE_RULINGS = (
+    HouseRuling(
+        number="KT-A33",
+        question="Where does the monster in Tokyo Bay go when the bay closes and Tokyo City is empty?",
+        readings=(
+            "Outside.",
+            "To Tokyo City (Dized, Board Game Arena).",
+            "To Tokyo City, even later, if the attacker that was going to take it is killed.",
+        ),
+        chosen="Outside, and it takes no place with an attack made from the bay. If the players agree, to the city, "
+        "unless an attacker is about to take it when the bay closes; it stays outside even if that attacker is killed "
+        "afterwards.",
+        reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo. The "
+        "bay closes at once, and only its own attack can take a monster from outside into the city.",
+        place="Tokyo Bay",
+        option="closing_bay",
+    ),
+    HouseRuling(
+        number="KT-A44",
+        question="In which order do cards prevent the same damage?",
+        readings=(
+            "Armor Plating, Wings, the defence, Camouflage, Armor Plating and the defence again.",
+            "The same, but without a defence after Camouflage.",
+            "In any order that the victim chooses.",
+        ),
+        chosen="Armor Plating, Wings, the defence, Camouflage, Armor Plating and the defence again; each source "
+        "separately.",
+        reason="The publisher's answers keep sources apart; if Camouflage reduces damage to 1, it is 1 damage. Rapid "
+        "Healing works at any time, even after the dice and before the damage.",
+        place="Card: Armor Plating",
+    ),
+)
+SWITCHES = {
+    "KT-A5": "hearts_first",
+    "KT-A17": "underdog_every_turn",
+    "KT-A32": "drop_empties_bay",
+    "KT-A66": "child_counters",
+    "KT-A69": "one_die_at_least",
+    "KT-A70": "quiet_entry",
+}
+"""The options that choose another reading, by the number of the house ruling."""
 
 WORDS = WORDS_1.reworded(CLAUSES, OPTIONS)

@@ -54,6 +54,7 @@ class CallAbsent(Decision[SamuraiTable, UseOrLeave], frozen=True):
         match move:
             case cmd.UseAbsentToken():
                 play.emit(ev.AbsentTokenUsed(seat=seat, samurai=move.samurai))
+                # Without a token nothing is left to decide (SS-1.3).
                 if not play.table.absent:
                     play.emit(ev.AbsentTokensLeft(seat=seat))
             case cmd.LeaveAbsentTokens():

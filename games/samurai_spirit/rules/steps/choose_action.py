@@ -63,6 +63,7 @@ def refuse_anything_but_pass(table: SamuraiTable, seat: int) -> Refusal | None:
         return refusal(clause.CLAUSE_4_2, seat=seat, total=samurai.total, kiai=samurai.kiai)
     if table.is_bound(seat, "must_pass"):
         return refusal(clause.CLAUSE_5_11, seat=seat)
+    # In play a turn without raiders has no action, but a set-up may begin here.
     if not table.raiders:
         return refusal(clause.CLAUSE_3_3, raiders=0)
     return None

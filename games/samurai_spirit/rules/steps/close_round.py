@@ -26,6 +26,7 @@ class CloseRound(Duty[SamuraiTable], frozen=True):
                 ev.RoundPrepared(
                     round=table.round + 1,
                     entering=table.entering(table.round + 1),
+                    # 0 if nobody drew the last raider, or if that does not matter (SS-9.11).
                     first_seat=table.left_of(table.last_draw or table.active),
                 )
             )

@@ -41,6 +41,7 @@ class FightAgain(Decision[SamuraiTable, AgainOrStop], frozen=True):
         yield cmd.StopFighting()
 
     def refuse(self, table: SamuraiTable, seat: int, move: AgainOrStop) -> Refusal | None:
+        # In play it is only offered with a raider, but a set-up may begin here.
         if isinstance(move, cmd.FightAgain) and not table.raiders:
             return refusal(clause.CLAUSE_7_7, raiders=0)
         return None

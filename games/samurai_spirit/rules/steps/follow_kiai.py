@@ -24,6 +24,7 @@ class PlaceTransfer(HoldRaider, frozen=True):
 
     def confront(self, play: Play[SamuraiTable]) -> None:
         play.emit(ev.RaiderConfronted(seat=self.seat, raider=self.raider))
+        # No kiai triggers here: the totals are compared afterwards, the giver's first (SS-8.19).
         resist(play, self.seat)
 
 

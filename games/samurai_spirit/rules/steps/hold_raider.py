@@ -69,6 +69,7 @@ def confront_if_forced(play: Play[SamuraiTable]) -> None:
     """Confront the raider in hand without asking if nothing else can be done with it (SS-1.3, SS-4.8)."""
     step = play.table.agenda[-1]
     if isinstance(step, HoldRaider):
+        # The first is to confront it, which is always possible.
         _, *others = step.candidates(play.table, step.seat)
         if all(step.refuse(play.table, step.seat, move) for move in others):
             step.confront(play)

@@ -19,8 +19,10 @@ class EndKiai(Duty[SamuraiTable], frozen=True):
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
         line = play.table.at(self.seat).line
+        # The effect may have taken the only raider of this line.
         if line:
             play.emit(ev.FirstRaiderDiscarded(seat=self.seat, raider=line[0]))
+        # Before the comparison, because the kiai cannot trigger while it is being resolved (SS-8.3).
         play.emit(ev.KiaiEnded(seat=self.seat))
         trigger_kiai(play, self.seat)
 

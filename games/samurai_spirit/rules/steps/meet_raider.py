@@ -42,6 +42,7 @@ class MeetRaider(HoldRaider, frozen=True):
     """The seats that have sent it on (SS-7.2)."""
 
     clause = clause.CLAUSE_4_4
+    # Not RaiderSent, which hands the step on to a neighbour.
     closed_by = (ev.RaiderConfronted, ev.RaiderDefended, ev.RaiderDismissed, ev.RaiderSwapped)
 
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Reply]:
@@ -78,6 +79,7 @@ def refuse_sending(table: SamuraiTable, step: MeetRaider, to_seat: int) -> Refus
     value = RAIDERS[step.raider].value
     talent, number = SENDERS[value % 2]
     other, other_number = SENDERS[1 - value % 2]
+    # A seat with only the other talent is told which raiders that one sends.
     if table.has_talent(step.seat, other) and not table.has_talent(step.seat, talent):
         return refusal(other_number, raider=step.raider, value=value)
     if refused := refuse_talent(table, step.seat, talent, number):

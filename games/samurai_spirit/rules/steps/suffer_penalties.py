@@ -116,6 +116,7 @@ class SufferPenalty(Duty[SamuraiTable], frozen=True):
         penalty = PENALTIES.value(self.penalty)
         if is_possible(play.table, self.seat, self.penalty):
             play.emit(ev.PenaltySuffered(seat=self.seat, penalty=penalty))
+            # After the event that closes this step, because what follows comes on top of the agenda.
             CARRY_OUT[self.penalty](play, self.seat)
         else:
             play.emit(ev.PenaltyImpossible(seat=self.seat, penalty=penalty))

@@ -209,6 +209,7 @@ class Strike(UseKiai, frozen=True):
 
     def use(self, play: Play[SamuraiTable], move: cmd.Strike) -> None:
         play.emit(ev.RaiderStruck(from_seat=move.from_seat, raider=play.table.at(move.from_seat).line[-1]))
+        # With one raider less the total may be the kiai number (SS-8.1).
         trigger_kiai(play, move.from_seat)
 
 
@@ -260,6 +261,7 @@ class ScoutRaiders(UseKiai, frozen=True):
 
     def use(self, play: Play[SamuraiTable], move: cmd.ScoutRaiders) -> None:
         top = play.table.raiders[: self.count]
+        # Raiders that were turned up before are still face up (SS-8.17).
         face_down = tuple(number for number, raider in enumerate(top, 1) if isinstance(raider, int))
         scouting = ev.ScoutingBegan(seat=self.seat, count=len(top), places=face_down, may_arrange=len(top) > 1)
         play.emit(scouting)

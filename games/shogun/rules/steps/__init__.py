@@ -154,6 +154,7 @@ def _set_up(table: ShogunTable) -> Step[ShogunTable]:
 def drafting(table: ShogunTable) -> int:
     """Return the first seat clockwise from the oldest with the most groups left, whose turn it is (SH-1.2, SH-3.3)."""
     clockwise = [(table.oldest + step - 1) % table.players + 1 for step in range(table.players)]
+    # Of several with as many groups, `max` returns the first.
     return max(clockwise, key=lambda seat: len(table.at(seat).groups))
 
 

@@ -37,6 +37,7 @@ class MusterDefenders(Duty[ShogunTable], frozen=True):
                 farmers=0 if owner else neutral_farmers(play.table),
             )
         )
+        # After the throw is owed, so that the question comes on top of it.
         if may_reinforce(play.table, self.province):
             play.emit(ev.ReinforcementOffered(seat=owner, province=self.province))
 

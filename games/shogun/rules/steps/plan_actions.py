@@ -73,6 +73,7 @@ class PlanActions(Decision[ShogunTable, Move], frozen=True):
             yield cmd.LeaveSpaceEmpty(seat=seat)
         if plan:
             yield cmd.TakeCardUp(seat=seat)
+        # What is laid may fit no plan, and a seat that can take nothing up any more must be able to finish.
         if table.at(seat).changes >= MOST_CHANGES:
             yield cmd.LayPlan(seat=seat, cards=possible_plan(table, seat))
 

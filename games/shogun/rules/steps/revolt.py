@@ -58,6 +58,7 @@ class SettleRevolt(Duty[ShogunTable], frozen=True):
         play.emit(ev.RevoltPutDown(province=self.province, seat=self.seat, armies=left, lost=as_plain(lost)))
         if not self.taxed:  # SH-15.5
             return
+        # By this reading, the player gains it only now (SH-A7).
         if play.table.revolt_yield == "lost":
             collect(play, self.seat, play.table.row[play.table.position], self.province)
         play.emit(ev.RevoltMarkerAdded(province=self.province))

@@ -27,6 +27,7 @@ class ReachSpecial(Duty[RaceTable], frozen=True):
         if len(hand) >= HAND_LIMIT or not (table.deck or table.discard):
             play.emit(ev.EffectMissed(titan=self.titan, effect=FIELD_EFFECT.value("special")))
             return
+        # Before the card is owed, which is drawn from the deck.
         if not table.deck:
             play.emit(ev.DeckReshuffled())
         play.emit(ev.SpecialReached(titan=self.titan))

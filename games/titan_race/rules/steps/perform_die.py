@@ -148,6 +148,7 @@ def refuse_start(table: RaceTable, titan: Titan, field: str) -> Refusal | None:
     if field not in starts:
         return refusal(clause.CLAUSE_4_5, field=field)
     other = table.on(field)
+    # A titan is pushed from the start only where all three fields hold one (TR-4.5).
     if other is not None and not all(map(table.on, starts)):
         return refusal(clause.CLAUSE_4_5, field=field, titan=other.id)
     if other is not None and movement.is_closed(table, titan.id, field, "forward"):
@@ -216,6 +217,7 @@ def perform_part(play: Play[RaceTable], titan: str, move: PartMove) -> None:
     play.emit(ev.PartBegun(titan=titan, part=PART.value(PART_OF[type(move)])))
     match move:
         case cmd.ChooseStart(field=field):
+            # The direction is only that of the push: being placed is no move (TR-4.6).
             movement.enter(play, titan, Way(field), "forward" if play.table.on(field) else "", 1)
         case cmd.Move(path=path):
             movement.set_out(play, titan, tuple(map(DIRECTION.word, path)))
@@ -246,6 +248,7 @@ def is_void(table: RaceTable, titan: Titan, part: str) -> bool:
     """Return whether a part of the die action on top can no longer be done (TR-4.9, TR-5.6, TR-5.7, TR-5.10)."""
     if titan.knocked_out:
         return True
+    # The move may still bring the titan to a free field, or to a target (TR-5.6, TR-5.7).
     if "move" in parts_due(table):
         return False
     if part == "trap":
