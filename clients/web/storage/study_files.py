@@ -218,10 +218,10 @@ class StudyFiles:
 
     def get(self, study: str) -> StoredStudy:
         """Return a study. Raises NotFound."""
+        # Any other name could lead out of the folder.
+        if re.fullmatch("[a-z0-9]{16}", study) is None:
+            raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND")
         try:
-            # Any other name could lead out of the folder.
-            if re.fullmatch("[a-z0-9]{16}", study) is None:
-                raise ValueError(study)
             raw = self._memory[study] if self._folder is None else (self._folder / study).read_bytes()
             stored = msgspec.json.decode(raw, type=_Stored)
         except (KeyError, OSError, ValueError, msgspec.MsgspecError):
