@@ -182,7 +182,7 @@ async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_thei
         await ann.mouse.move(*end)
         await ann.mouse.up(button="right")
         await expect(ann.locator(".shapes > path")).to_have_count(1)
-        await ann.get_by_role("button", name="Take away").last.click()
+        await ann.get_by_role("button", name="Remove: ").last.click()
         await expect(ann.locator(".shapes > path")).to_have_count(0)
         await ann.get_by_text("Draw on the board").focus()
         await ann.keyboard.press("Enter")
