@@ -520,7 +520,7 @@ WORDS = {
     "move_up": "Posunout výš",
     "move_down": "Posunout níž",
     "remove_chapter": "Odstranit: {name}",
-    "confirm_remove": "Odstranit kapitolu {name} i s poznámkami ({count})? Už to nepůjde vrátit.",
+    "confirm_remove": "Odstranit „{name}“ i s poznámkami ({count})? Už to nepůjde vrátit.",
     "add_to_study": "Přidat do studie",
     "add_chapter": "Přidat jako kapitolu",
     "variations": "Varianty",

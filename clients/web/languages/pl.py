@@ -528,7 +528,7 @@ WORDS = {
     "move_up": "Przesuń w górę",
     "move_down": "Przesuń w dół",
     "remove_chapter": "Usuń: {name}",
-    "confirm_remove": "Usunąć rozdział {name} wraz z notatkami ({count})? Nie można tego cofnąć.",
+    "confirm_remove": "Usunąć „{name}” wraz z notatkami ({count})? Nie można tego cofnąć.",
     "add_to_study": "Dodaj do opracowania",
     "add_chapter": "Dodaj jako rozdział",
     "variations": "Warianty",

@@ -31,7 +31,7 @@ class Variation:
 
     info: GameInfo
     start: int
-    """The last version that it shares with the game above it; 0 for the chapter's game."""
+    """The last version that it shares with the game above it."""
     branches: list[Variation] = field(default_factory=list)
     """In the order in which they leave it."""
 
