@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from clients.web.languages import CATALOGUES
 from clients.web.samples.sample_files import find_samples
 from clients.web.storage.study_files import MOST_CHAPTERS
 from gunbai_client import Gunbai, Seat
+from tests.clients.web.browser.test_phone import FINGER, SMALL, sideways
 from tests.clients.web.http_requests import KEPT
 from tests.clients.web.pages.test_studies import Somebody, created, link_in
 from tests.clients.web.people import begin_duel, person, version_of
@@ -212,3 +214,23 @@ async def test_chapters_are_added_and_walked_through_by_keys_and_taps(browser: B
         await ann.get_by_role("button", name="Delete for good").first.click()
         await expect(ann.locator(".chapters > li")).to_have_count(1)
         await expect(ann.locator(".notes")).to_contain_text("The first game")
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+async def test_chapters_are_edited_on_a_phone(browser: Browser, pages: str, language: str) -> None:
+    say = CATALOGUES[language]
+    async with person(browser, pages, width=360, language=language, touch=True) as ann:
+        await ann.goto(f"/games/{SAMPLE}/studies?version=3")
+        await ann.get_by_label(say("study_name")).fill("Dice")
+        await ann.get_by_role("button", name=say("create")).tap()
+        await ann.locator("#note").wait_for()
+        await ann.goto(f"/games/{SAMPLE}/studies?version=9")
+        await ann.get_by_label(say("chapter_name")).fill("Atitlewithoutanend" * 5)
+        await ann.get_by_role("button", name=say("add_chapter")).tap()
+        await expect(ann.locator(".chapters > li")).to_have_count(2)
+        for fold in await ann.locator("#study details > summary").all():
+            await fold.tap()
+        assert await sideways(ann) == 0
+        assert [small for small in await ann.evaluate(SMALL, FINGER) if "/games" not in small[0]] == []
+        await ann.get_by_role("button", name=say("move_up"), disabled=False).tap()
+        await expect(ann.locator(".chapters > li").last).to_contain_text(say("chapter", number=2))
