@@ -501,9 +501,9 @@ WORDS = {
     # Studies
     "study": "Studie",
     "studies_hint": (
-        "Studie se skládá z kapitol: her s komentáři k pozicím a s variantami. Je uložena odděleně od her a jejich "
-        "záznamy nemění. Kapitolu si přečte každý, kdo má odkaz a smí její hru vidět. Psát do studie můžete jen vy, z "
-        "tohoto prohlížeče."
+        "Studie má kapitoly: hry s komentáři k pozicím a s variantami. Je uložena odděleně od záznamů a nemění je. "
+        "Kapitolu si přečte každý, kdo má odkaz a smí její hru vidět. Psát do studie můžete jen vy, z tohoto "
+        "prohlížeče."
     ),
     "new_study": "Nová studie",
     "study_name": "Název studie",

@@ -58,7 +58,8 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
     entries = [entry_in_words(entry) async for entry in entries_read]
     title = await visitor.gunbai.title(info.title, info.rules_version)
     is_studied = "study" in request.query_params
-    study = await load_study(request, await load_tree(visitor, info), info.game) if is_studied else None
+    tree = await load_tree(visitor, info) if is_studied else None
+    study = await load_study(request, tree, info.game, plain=True) if tree else None
     is_moving = newest and not offers and info.status != GAME_STATUS_OPEN
     return render(
         request,
@@ -74,7 +75,6 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
         move_id=new_token(),
         spoken=lookup(read_languages(request), title.languages),
         study=study,
-        plain=True,
         over=info.status in OVER,
         # A reload would take a note that is being written.
         reload_seconds=RELOAD_SECONDS if is_moving and study is None else 0,

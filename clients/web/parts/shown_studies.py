@@ -58,11 +58,24 @@ class ShownStudy(NamedTuple):
     """Whether the page shows a variation instead of the chapter's game."""
     writes: bool
     """Whether the visitor can write in the study."""
+    plain: bool
+    """Whether the page is the one without scripts."""
 
     @property
     def games(self) -> frozenset[str]:
         """The games on whose pages the chapter is shown."""
         return frozenset(info.game for info in self.variations.walk())
+
+    @property
+    def query(self) -> str:
+        """The query by which a game's page shows the chapter."""
+        return f"study={self.stored.id}&chapter={self.chapter.id}"
+
+    def address(self, game: str, version: int | None = None) -> str:
+        """Return the address of a page of the same kind that shows a game at a version, or the newest, in the study."""
+        if self.plain:
+            return f"/games/{game}/plain?{f'version={version}&' if version else ''}{self.query}"
+        return f"/games/{game}{f'@{version}' if version else ''}?{self.query}"
 
     @property
     def before(self) -> Chapter | None:
@@ -141,7 +154,7 @@ async def is_seen(request: Request, game: str) -> bool:
     return False
 
 
-async def load_study(request: Request, tree: BranchTree, game: str) -> ShownStudy | None:
+async def load_study(request: Request, tree: BranchTree, game: str, *, plain: bool) -> ShownStudy | None:
     """Return the study that the page of a game in a tree of branches should show, if any. Raises NotFound."""
     study = request.query_params.get("study", "")
     if not study:
@@ -161,6 +174,7 @@ async def load_study(request: Request, tree: BranchTree, game: str) -> ShownStud
         variations,
         on_variation=chapter.game != game,
         writes=bool(find_token(request, stored)),
+        plain=plain,
     )
 
 
