@@ -119,7 +119,7 @@ def drop_study(request: Request, stored: StoredStudy) -> None:
 
 
 def list_own(request: Request, game: str) -> list[StoredStudy]:
-    """Return the studies in which the visitor can write: those of any games, as far as the browser holds them so."""
+    """Return the studies that the browser holds, including those that it holds with a game."""
     own = dict[str, StoredStudy]()
     for study in (study for key in _list_keys(game) for study in read_tokens(request, key).held):
         # The browser may still hold the token of a deleted study.
@@ -129,7 +129,7 @@ def list_own(request: Request, game: str) -> list[StoredStudy]:
 
 
 def _list_keys(*games: str) -> list[str]:
-    # Browsers held the tokens of studies of one game with that game.
+    # Studies of one game, before there were chapters, were held with that game.
     return [HELD, *dict.fromkeys(f"studies of {game}" for game in games)]
 
 

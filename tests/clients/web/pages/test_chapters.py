@@ -11,10 +11,10 @@ from playwright.async_api import Browser, expect
 
 from clients.web.languages import CATALOGUES
 from clients.web.samples.sample_files import find_samples
-from clients.web.storage.study_files import MOST_CHAPTERS
+from clients.web.storage.study_files import FIRST, MOST_CHAPTERS, Chapter, Note, Study, StudyFiles
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.browser.test_phone import FINGER, SMALL, sideways
-from tests.clients.web.http_requests import KEPT
+from tests.clients.web.http_requests import KEPT, answer, cookies, posted
 from tests.clients.web.pages.test_studies import Somebody, created, link_in
 from tests.clients.web.people import begin_duel, person, version_of
 
@@ -159,23 +159,27 @@ def test_a_study_is_read_and_written_without_scripts(pages: str, seats: list[Sea
     assert re.search(rf'rel="prev" href="/games/{game}/plain\?version=\d+&amp;{query}"', text) is not None
 
 
-def test_a_study_stored_before_there_were_chapters_keeps_its_author(pages: str, seats: list[Seat]) -> None:
-    ann, game = Somebody(pages), seats[0].game
-    study = study_of(ann, game)
-    file = Path(KEPT.name) / "studies" / study.rpartition("/")[2]
-    stored = json.loads(file.read_text())
-    stored["study"] = {
+def test_a_study_made_before_there_were_chapters_stays_its_authors(pages: str, seats: list[Seat]) -> None:
+    game, folder = seats[0].game, Path(KEPT.name) / "studies"
+    chapter = Chapter(id=FIRST, game=game, notes=(Note(2, "As it was"),))
+    name, token = StudyFiles(folder).add(Study(name="Old steps", chapters=(chapter,)), "192.0.2.9")
+    stored = json.loads((folder / name).read_text())
+    old = {
         "format": "gunbai study 1",
         "game": game,
         "name": "Old steps",
-        "author": "",
-        "notes": [{"version": 2, "text": "As it was", "branch": None, "what_if": None, "shapes": []}],
+        "notes": [{"version": 2, "text": "As it was"}],
     }
-    file.write_text(json.dumps(stored))
-    text = ann.sees(study)[1]
-    assert ("As it was" in text, "Old steps" in text, chapters_on(text)) == (True, True, ["Chapter 1*"])
-    text = ann.sees(f"/games/{SAMPLE}/chapters", into=stored["id"], chapter_name="New")[1]
+    (folder / name).write_text(json.dumps({**stored, "study": old}))
+    ann, study = cookies(f"studies of {game}", **{name: token}), f"/studies/{name}"
+    text = answer(pages + study, headers=ann)[2]
+    assert ("As it was" in text, chapters_on(text)) == (True, ["Chapter 1*"])
+    assert "Old steps" in answer(f"{pages}/games/{game}/studies", headers=ann)[2]
+    text = posted(pages, f"/games/{SAMPLE}/chapters", ann, into=name, chapter_name="New")[1]
     assert chapters_on(text) == ["Chapter 1", "New*"]
+    # The browser holds it without the game, too.
+    assert chapters_on(posted(pages, f"{study}/chapters", ann, chapter=FIRST, action="remove")[1]) == ["New*"]
+    assert chapters_on(answer(pages + study, headers=ann)[2]) == ["New*"]
 
 
 @pytest.mark.long
