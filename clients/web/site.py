@@ -69,6 +69,7 @@ TYPED = {
     "player": "your_name",
     "author": "your_name",
     "name": "study_name",
+    "chapter_name": "chapter_name",
     "label": "game_name",
     "claim": "what_wrong",
     "text": "what_you_say",

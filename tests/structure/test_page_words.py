@@ -32,8 +32,8 @@ STRINGS = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
 COMMENTS = re.compile(r"(?:^|\s)//.*$", re.MULTILINE)
 WORDS_IN_A_ROW = re.compile(r"\b[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]{2,}")
 SHOWN = {"aria-label", "alt", "title", "placeholder", "data-confirm", "label"}
-NOT_SAID = {"gunbai", "life", "monsters.0.life < 3", "|◀", "@12"}
-"""The name of the site, and examples of expressions, which are the same in every language."""
+NOT_SAID = {"gunbai", "life", "monsters.0.life < 3", "|◀", "@12", "Shift+←", "Shift+→"}
+"""The name of the site, keys, and examples of expressions, which are the same in every language."""
 NOT_SHOWN = {
     "AbortError",
     "Enter",

@@ -501,13 +501,29 @@ WORDS = {
     # Studies
     "study": "Studie",
     "studies_hint": (
-        "Studie obsahuje komentáře k pozicím a varianty. Je uložena odděleně od hry a její záznam nemění. Přečte si ji "
-        "každý, kdo má odkaz a smí hru vidět. Psát do ní můžete jen vy, z tohoto prohlížeče."
+        "Studie má kapitoly: hry s komentáři k pozicím a s variantami. Je uložena odděleně od záznamů a nemění je. "
+        "Kapitolu si přečte každý, kdo má odkaz a smí její hru vidět. Psát do studie můžete jen vy, z tohoto "
+        "prohlížeče."
     ),
     "new_study": "Nová studie",
     "study_name": "Název studie",
     "study_from_file": "Studie ze souboru",
     "study_file": "Soubor se studií této hry",
+    "chapter": "Kapitola {number}",
+    "chapter_before": "Předchozí kapitola",
+    "chapter_after": "Další kapitola",
+    "edit": "Upravit",
+    "edit_chapter": "Upravit: {name}",
+    "chapter_name": "Název kapitoly",
+    "starts_at": "Otevře se na verzi",
+    "save_chapter": "Uložit",
+    "move_up": "Posunout výš",
+    "move_down": "Posunout níž",
+    "remove_chapter": "Odstranit: {name}",
+    "confirm_remove": "Odstranit „{name}“ i s poznámkami ({count})? Už to nepůjde vrátit.",
+    "add_to_study": "Přidat do studie",
+    "add_chapter": "Přidat jako kapitolu",
+    "variations": "Varianty",
     "import": "Načíst",
     "by_author": "Autor: {author}.",
     "link_to_study": "Odkaz na tuto studii",
@@ -641,6 +657,7 @@ WORDS = {
     "problem.STUDIES_OF_ONE": "Dosáhli jste limitu studií: nejdřív některou smažte.",
     "problem.STUDY_OF_ANOTHER": "Do studie může psát jen ten, kdo ji založil.",
     "problem.STUDY_NOT_FOUND": "Taková studie neexistuje.",
+    "problem.CHAPTER_NOT_FOUND": "Taková kapitola v této studii není.",
     "problem.TALK_FULL": "Na řeči u dalších stolů tu není místo.",
     "problem.TALK_OF_ONE": "Dosáhli jste limitu stolů s řečmi.",
     "problem.TALK_TOO_FAST": "Pomaleji: chvíli počkejte, než řeknete další.",

@@ -509,14 +509,29 @@ WORDS = {
     # Studies
     "study": "Study",
     "studies_hint": (
-        "A study holds comments on positions, and variations. It is stored separately from the game and does not "
-        "change its record. Anyone with its link who can see the game can read it. Only you can write in it, from this "
-        "browser."
+        "A study consists of chapters: games with comments on positions, and variations. It is stored separately from "
+        "the games and does not change their records. Anyone with its link who can see a game can read its chapter. "
+        "Only you can write in it, from this browser."
     ),
     "new_study": "New study",
     "study_name": "Name of the study",
     "study_from_file": "A study from a file",
     "study_file": "File of a study of this game",
+    "chapter": "Chapter {number}",
+    "chapter_before": "Previous chapter",
+    "chapter_after": "Next chapter",
+    "edit": "Edit",
+    "edit_chapter": "Edit {name}",
+    "chapter_name": "Title of the chapter",
+    "starts_at": "Opens at version",
+    "save_chapter": "Save",
+    "move_up": "Move up",
+    "move_down": "Move down",
+    "remove_chapter": "Remove {name}",
+    "confirm_remove": "Remove {name} with its notes ({count})? This cannot be undone.",
+    "add_to_study": "Add to a study",
+    "add_chapter": "Add as a chapter",
+    "variations": "Variations",
     "import": "Import",
     "by_author": "By {author}.",
     "link_to_study": "Link to this study",
@@ -650,6 +665,7 @@ WORDS = {
     "problem.STUDIES_OF_ONE": "You have reached the limit of studies here: delete one first.",
     "problem.STUDY_OF_ANOTHER": "Only the author of a study can write in it.",
     "problem.STUDY_NOT_FOUND": "There is no such study.",
+    "problem.CHAPTER_NOT_FOUND": "This study has no such chapter.",
     "problem.TALK_FULL": "This site has no room for talk at more tables.",
     "problem.TALK_OF_ONE": "You have reached the limit of tables with talk here.",
     "problem.TALK_TOO_FAST": "Slow down: wait a moment before you say more.",

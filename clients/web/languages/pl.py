@@ -509,14 +509,29 @@ WORDS = {
     # Studies
     "study": "Opracowanie",
     "studies_hint": (
-        "Opracowanie zawiera komentarze do pozycji i warianty. Jest przechowywane oddzielnie od gry i nie zmienia "
-        "jej zapisu. Może je przeczytać każdy, kto ma link i może oglądać grę. Pisać w nim możesz tylko ty, z tej "
-        "przeglądarki."
+        "Opracowanie składa się z rozdziałów: gier z komentarzami do pozycji i wariantami. Jest przechowywane "
+        "oddzielnie od gier i nie zmienia ich zapisów. Rozdział może przeczytać każdy, kto ma link i może oglądać jego "
+        "grę. Pisać w opracowaniu możesz tylko ty, z tej przeglądarki."
     ),
     "new_study": "Nowe opracowanie",
     "study_name": "Nazwa opracowania",
     "study_from_file": "Opracowanie z pliku",
     "study_file": "Plik z opracowaniem tej gry",
+    "chapter": "Rozdział {number}",
+    "chapter_before": "Poprzedni rozdział",
+    "chapter_after": "Następny rozdział",
+    "edit": "Edytuj",
+    "edit_chapter": "Edytuj: {name}",
+    "chapter_name": "Tytuł rozdziału",
+    "starts_at": "Otwiera się na wersji",
+    "save_chapter": "Zapisz",
+    "move_up": "Przesuń w górę",
+    "move_down": "Przesuń w dół",
+    "remove_chapter": "Usuń: {name}",
+    "confirm_remove": "Usunąć „{name}” wraz z notatkami ({count})? Nie można tego cofnąć.",
+    "add_to_study": "Dodaj do opracowania",
+    "add_chapter": "Dodaj jako rozdział",
+    "variations": "Warianty",
     "import": "Wczytaj",
     "by_author": "Autor: {author}.",
     "link_to_study": "Link do tego opracowania",
@@ -650,6 +665,7 @@ WORDS = {
     "problem.STUDIES_OF_ONE": "Osiągnięto limit twoich opracowań: najpierw któreś usuń.",
     "problem.STUDY_OF_ANOTHER": "W opracowaniu może pisać tylko jego autor.",
     "problem.STUDY_NOT_FOUND": "Nie ma takiego opracowania.",
+    "problem.CHAPTER_NOT_FOUND": "W tym opracowaniu nie ma takiego rozdziału.",
     "problem.TALK_FULL": "Ta strona nie ma miejsca na rozmowy przy kolejnych stołach.",
     "problem.TALK_OF_ONE": "Masz już maksymalną liczbę stołów z rozmowami.",
     "problem.TALK_TOO_FAST": "Wolniej: odczekaj chwilę, zanim powiesz coś więcej.",

@@ -20,12 +20,12 @@ from clients.web.pages.embed import build_frame_address, build_meta
 from clients.web.pages.lessons import PRACTICE
 from clients.web.pages.rematch import count_people
 from clients.web.pages.seats import BOTS
-from clients.web.pages.studies import load_study
 from clients.web.pages.talk import is_talking
 from clients.web.parts.branch_tree import load_tree
 from clients.web.parts.game_summary import load_labels, summarise
 from clients.web.parts.held_games import held
 from clients.web.parts.results import name_player, rank_places
+from clients.web.parts.shown_studies import load_study
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import NotAllowed
@@ -61,15 +61,16 @@ async def show_game(request: Request) -> Response:
     bots = bots_of(request)
     bots.wake(visitor.game)
     playing = bool(visitor.tokens.seats) and info.status not in OVER
+    tree = await load_tree(visitor, info)
     return render(
         request,
         "game.html",
         summary=summary,
         version=version,
-        tree=await load_tree(visitor, info),
+        tree=tree,
         meta=build_meta(request, summary, version),
         frame=build_frame_address(request, info.game),
-        study=load_study(request, info.game),
+        study=await load_study(request, tree, info.game, plain=False),
         codes=codes,
         names={seat.seat: name_player(info, seat.seat, say) for seat in info.seats},
         standing=_say_standing(request, info, say),

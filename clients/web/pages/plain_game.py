@@ -17,8 +17,10 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.pages.talk import is_talking
+from clients.web.parts.branch_tree import load_tree
 from clients.web.parts.game_summary import load_summary
 from clients.web.parts.script_values import commands_in_words, decode_command, entry_in_words, refusal_in_words
+from clients.web.parts.shown_studies import load_study
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client.statuses import OVER
 from gunbai_record.text.negotiation import lookup
@@ -55,6 +57,10 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
     entries_read = visitor.reader.questions.entries(visitor.game, max(version - SHOWN_ENTRIES, 0), version)
     entries = [entry_in_words(entry) async for entry in entries_read]
     title = await visitor.gunbai.title(info.title, info.rules_version)
+    is_studied = "study" in request.query_params
+    tree = await load_tree(visitor, info) if is_studied else None
+    study = await load_study(request, tree, info.game, plain=True) if tree else None
+    is_moving = newest and not offers and info.status != GAME_STATUS_OPEN
     return render(
         request,
         "plain.html",
@@ -68,7 +74,10 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
         talking=is_talking(request, info.game),
         move_id=new_token(),
         spoken=lookup(read_languages(request), title.languages),
-        reload_seconds=RELOAD_SECONDS if newest and not offers and info.status != GAME_STATUS_OPEN else 0,
+        study=study,
+        over=info.status in OVER,
+        # A reload would take a note that is being written.
+        reload_seconds=RELOAD_SECONDS if is_moving and study is None else 0,
     )
 
 

@@ -1,13 +1,11 @@
-"""A game's studies: comments and variations stored next to its record, which authors share by link.
+"""Studies: chapters of comments on games and variations, stored next to the records, which authors share by link.
 
-Readers see only what they may see of the game anyway, and the referee answers a study's what-ifs for each reader.
+Readers see only what they may see of the games anyway, and the referee answers a study's what-ifs for each reader.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -15,65 +13,39 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.web.frame.address import read_address
-from clients.web.frame.cookies import drop_token, keep_token, know_browser, read_tokens
-from clients.web.frame.paths import GAME
+from clients.web.frame.cookies import know_browser
+from clients.web.frame.paths import GAME, STUDY
 from clients.web.frame.request_data import parse_count, parse_version, read_form
 from clients.web.frame.responses import redirect, render
 from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.parts.game_summary import load_summary
 from clients.web.parts.held_games import held
-from clients.web.storage.study_files import Note, Shape, StoredStudy, Study, StudyFiles, WhatIf, parse_study
-from gunbai_client.errors import InvalidRequest, NotFound, NotNow
+from clients.web.parts.shown_studies import (
+    build_address,
+    drop_study,
+    find_token,
+    hold_token,
+    is_seen,
+    list_own,
+    list_visible,
+    read_start,
+    studies_of,
+)
+from clients.web.storage.study_files import (
+    FIRST,
+    MOST_CHAPTERS,
+    Chapter,
+    Note,
+    Shape,
+    Study,
+    WhatIf,
+    check_study,
+    parse_study,
+)
+from gunbai_client.errors import InvalidRequest, NotAllowed, NotNow
 from gunbai_record.errors import GunbaiError
 
-STUDY = "/studies/{study:game}"
-"""A study's path; its id looks like that of a game."""
-HELD = "studies of "
-"""The prefix of the key under which a browser holds the tokens of a game's studies."""
-
-
-class ShownStudy(NamedTuple):
-    """A study on its game's page."""
-
-    stored: StoredStudy
-    notes: Sequence[Note]
-    """In the order of their positions."""
-    writes: bool
-    """Whether the visitor can write in it."""
-
-
-def studies_of(request: Request) -> StudyFiles:
-    """Return the studies of the server."""
-    studies: StudyFiles = request.app.state.studies
-    return studies
-
-
-def _read_tokens(request: Request, game: str) -> Mapping[str, str]:
-    """Return the tokens of those of a game's studies in which the visitor can write, by their ids."""
-    return read_tokens(request, f"{HELD}{game}").held
-
-
-def _read_token(request: Request, stored: StoredStudy) -> str:
-    return _read_tokens(request, stored.study.game).get(stored.id, "")
-
-
-def load_study(request: Request, game: str) -> ShownStudy | None:
-    """Return the study that a game's page should show, if any. Raises NotFound."""
-    study_id = request.query_params.get("study", "")
-    if not study_id:
-        return None
-    if not (len(study_id) == 16 and study_id.isascii() and study_id.isalnum()):
-        raise NotFound("unknown study", "STUDY_NOT_FOUND")
-    stored = studies_of(request).get(study_id)
-    if stored.study.game != game:
-        raise NotFound(f"this game has no study {study_id!r}", "STUDY_NOT_FOUND")
-    notes = sorted(stored.study.notes, key=lambda note: note.version)
-    return ShownStudy(stored, notes, stored.is_writer(_read_token(request, stored)))
-
-
-def _build_address(stored: StoredStudy, version: int = 0) -> str:
-    """Return the address of a study, at a position if one is named."""
-    return f"/games/{stored.study.game}{f'@{version}' if version else ''}?study={stored.id}"
+JSON = "application/json"
 
 
 async def list_studies(request: Request) -> Response:
@@ -81,76 +53,83 @@ async def list_studies(request: Request) -> Response:
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     know_browser(request)
+    own = list_own(request, visitor.game)
     return render(
         request,
         "studies.html",
         summary=await load_summary(request, visitor, info),
-        studies=_list_own(request, visitor.game),
+        studies=[
+            (stored, chapter) for stored in own for chapter in stored.study.chapters if chapter.game == visitor.game
+        ],
+        fitting=[stored for stored in own if len(stored.study.chapters) < MOST_CHAPTERS],
+        version=read_start(request.query_params),
     )
 
 
-def _list_own(request: Request, game: str) -> list[StoredStudy]:
-    """Return a game's studies in which the visitor can write."""
-    own = list[StoredStudy]()
-    for study in _read_tokens(request, game):
-        # The browser may still hold the token of a deleted study.
-        with suppress(NotFound):
-            own.append(studies_of(request).get(study))
-    return own
-
-
 async def add_study(request: Request) -> Response:
-    """Make a study of a game, or import one from its file, and show it."""
+    """Make a study whose first chapter is a game, or import one from its file, and show it."""
     visitor, form = Visitor.of(request), await read_form(request)
     await visitor.reader.game(visitor.game)
     if form.get("file", "").strip():
         study = parse_study(form["file"])
-        if study.game != visitor.game:
-            raise InvalidRequest(f"this study belongs to the game {study.game}", fields={"file": "of another game"})
+        if all(chapter.game != visitor.game for chapter in study.chapters):
+            other = study.chapters[0].game
+            raise InvalidRequest(f"this study belongs to the game {other}", fields={"file": "of another game"})
     else:
-        study = parse_study(
-            msgspec.json.encode(
-                Study(game=visitor.game, name=form.get("name", "").strip(), author=form.get("author", "").strip())
-            ).decode()
+        first = Chapter(id=FIRST, game=visitor.game, start=read_start(form))
+        study = check_study(
+            Study(name=form.get("name", "").strip(), author=form.get("author", "").strip(), chapters=(first,))
         )
     study_id, token = studies_of(request).add(study, read_address(request))
+    stored = studies_of(request).get(study_id)
     try:
-        keep_token(request, f"{HELD}{visitor.game}", study_id, token)
+        hold_token(request, stored, token)
     except GunbaiError:
         # Without its token, nobody could write in it or delete it.
         with suppress(GunbaiError):
             studies_of(request).delete(study_id, token)
         raise
-    return redirect(request, f"/games/{visitor.game}?study={study_id}")
+    chapter = next(chapter for chapter in study.chapters if chapter.game == visitor.game)
+    return redirect(request, build_address(stored, chapter))
 
 
 async def open_study(request: Request) -> Response:
-    """Redirect from a study's short address to its game's page."""
-    return redirect(request, _build_address(studies_of(request).get(request.path_params["study"])))
+    """Redirect from a study's short address to its first chapter that the visitor may see, or to the chapter named."""
+    stored = studies_of(request).get(request.path_params["study"])
+    named = request.query_params.get("chapter", "")
+    chapters = (stored.study.find(named),) if named else stored.study.chapters
+    for chapter in chapters:
+        if await is_seen(request, chapter.game):
+            return redirect(request, build_address(stored, chapter))
+    # A redirect would name a game that the visitor may not see.
+    raise NotAllowed("this study is about private games", "GAME_PRIVATE")
 
 
 async def export_study(request: Request) -> Response:
-    """Return a study as a file, to anyone who may see its game."""
+    """Return as a file the chapters of a study whose games the visitor may see."""
     stored = studies_of(request).get(request.path_params["study"])
-    await Visitor.of(request, stored.study.game).reader.game(stored.study.game)
+    visible = await list_visible(request, stored)
+    if not visible:
+        raise NotAllowed("this study is about private games", "GAME_PRIVATE")
     headers = {"content-disposition": f'attachment; filename="study-{stored.id}.json"'}
-    content = msgspec.json.format(msgspec.json.encode(stored.study), indent=2)
-    return Response(content, media_type="application/json", headers=headers)
+    study = msgspec.structs.replace(stored.study, chapters=tuple(visible))
+    return Response(msgspec.json.format(msgspec.json.encode(study), indent=2), media_type=JSON, headers=headers)
 
 
 async def add_note(request: Request) -> Response:
-    """Add a note to a study, with a new branch as its variation if that is asked for."""
+    """Add a note to a chapter, with a new branch as its variation if that is asked for."""
     form, studies = await read_form(request), studies_of(request)
     stored = studies.get(request.path_params["study"])
-    token, visitor = _read_token(request, stored), Visitor.of(request, stored.study.game)
+    chapter = stored.study.find(form.get("chapter", stored.study.chapters[0].id))
+    token, visitor = find_token(request, stored), Visitor.of(request, chapter.game)
     version = parse_version(form.get("version", ""), "version")
     text, branch = form.get("text", "").strip(), form.get("branch") or None
     note = Note(version, text, branch, _read_what_if(form), _read_shapes(form))
     if form.get("action") != "branch":
         if not (note.text or note.branch or note.what_if or note.shapes):
             raise InvalidRequest("text: the note is empty", fields={"text": "empty"})
-        studies.change(stored.id, token, lambda study: _append(study, note))
-        return redirect(request, _build_address(stored, version))
+        studies.change(stored.id, token, lambda study: _append(study, chapter.id, note))
+        return redirect(request, build_address(stored, chapter, version))
     if is_sample(request, visitor.game):
         raise NotNow("you cannot add to a sample game", "SAMPLE_GAME")
     # Only the author of a study may make a branch for it.
@@ -158,12 +137,13 @@ async def add_note(request: Request) -> Response:
     made = await visitor.reader.fork(visitor.game, version, label=stored.study.name)
     async with held(request, visitor, made):
         note_tried = msgspec.structs.replace(note, branch=made.info.game)
-        studies.change(stored.id, token, lambda study: _append(study, note_tried))
-    return redirect(request, _build_address(stored, version))
+        studies.change(stored.id, token, lambda study: _append(study, chapter.id, note_tried))
+    return redirect(request, build_address(stored, chapter, version))
 
 
-def _append(study: Study, note: Note) -> Study:
-    return msgspec.structs.replace(study, notes=(*study.notes, note))
+def _append(study: Study, chapter: str, note: Note) -> Study:
+    written = study.find(chapter)
+    return study.put(msgspec.structs.replace(written, notes=(*written.notes, note)))
 
 
 def _read_what_if(form: dict[str, str]) -> WhatIf | None:
@@ -183,24 +163,26 @@ def _read_shapes(form: dict[str, str]) -> tuple[Shape, ...]:
 
 
 async def remove_note(request: Request) -> Response:
-    """Remove a note of a study."""
-    form, studies, name = await read_form(request), studies_of(request), request.path_params["study"]
-    stored, gone = studies.get(name), form.get("note", "")
-    studies.change(
-        name,
-        _read_token(request, stored),
-        lambda study: msgspec.structs.replace(study, notes=tuple(note for note in study.notes if note.mark != gone)),
-    )
-    return redirect(request, _build_address(stored))
+    """Remove a note of a chapter."""
+    form, studies = await read_form(request), studies_of(request)
+    stored, gone = studies.get(request.path_params["study"]), form.get("note", "")
+    chapter = form.get("chapter", stored.study.chapters[0].id)
+    studies.change(stored.id, find_token(request, stored), lambda study: _remove(study, chapter, gone))
+    return redirect(request, build_address(stored, stored.study.find(chapter)))
+
+
+def _remove(study: Study, chapter: str, gone: str) -> Study:
+    written = study.find(chapter)
+    return study.put(msgspec.structs.replace(written, notes=tuple(note for note in written.notes if note.mark != gone)))
 
 
 async def delete_study(request: Request) -> Response:
-    """Delete a study, and show the other studies of its game."""
+    """Delete a study, and show the other studies of its first game."""
     studies = studies_of(request)
     stored = studies.get(request.path_params["study"])
-    studies.delete(stored.id, _read_token(request, stored))
-    drop_token(request, f"{HELD}{stored.study.game}", stored.id)
-    return redirect(request, f"/games/{stored.study.game}/studies")
+    studies.delete(stored.id, find_token(request, stored))
+    drop_study(request, stored)
+    return redirect(request, f"/games/{stored.study.chapters[0].game}/studies")
 
 
 ROUTES = (

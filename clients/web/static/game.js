@@ -102,6 +102,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#case").href = `${path}@${shown}.toml`;
   document.querySelector("#position").href = `${path}@${shown}`;
+  document.querySelector("#add-to-study").href = `${path}/studies?version=${shown}`;
   document.querySelector("#branch-version").value = shown;
   positions.get(Math.min(shown + BLOCK, head), head).catch(() => {});
   clearTimeout(settled);

@@ -2,7 +2,8 @@
 
 import { ready } from "./ready.js";
 
-const DELIBERATE = "input, select, textarea, dialog, [contenteditable]";
+// What takes keys itself.
+export const DELIBERATE = "input, select, textarea, dialog, [contenteditable]";
 
 export class Player {
   #draw;
@@ -93,7 +94,7 @@ export class Player {
     ready(slider, play, speed, ...document.querySelectorAll("#replay"));
     const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
     document.addEventListener("keydown", (event) => {
-      if (event.target.closest(DELIBERATE) || event.target.matches(".large") || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.target.closest(DELIBERATE) || event.target.matches(".large") || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
       const target = keys[event.key];
       if (!target) return;
       event.preventDefault();

@@ -1,15 +1,16 @@
 // A study: its notes lead to their positions and draw on the board, the referee is asked about its what-ifs, and the last
-// what-if and the drawn shapes go with a new note.
+// what-if and the drawn shapes go with a new note. Keys lead from chapter to chapter.
 
 import { changes, path, player } from "./game.js";
 import { judged } from "./judged.js";
+import { DELIBERATE } from "./player.js";
 import { ready } from "./ready.js";
 import { say } from "./say.js";
 import { send } from "./service.js";
 import { same, Shapes } from "./shapes.js";
 
 const study = document.querySelector("#study");
-const notes = [...study.querySelectorAll(".notes > li")];
+const notes = [...study.querySelectorAll(".notes > [data-version]")]; // none of them is about the positions of a variation
 const form = study.querySelector("#note");
 const [stage, place, players] = [".stage", "#board", "#players"].map((selector) => document.querySelector(selector));
 const shapes = new Shapes(stage, place, players);
@@ -45,6 +46,15 @@ changes.addEventListener("shown", ({ detail: { version } }) => {
   form.elements.version.value = version;
   keep({ seat: "", name: "", fields: undefined, sentence: "" });
   offer();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest(DELIBERATE) || !event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
+  const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  const link = way && study.querySelector(`[rel="${way}"]`);
+  if (!link) return;
+  event.preventDefault();
+  link.click();
 });
 
 // Draws what the notes on the position say and what the new one will say, with the names of their spots.

@@ -1,13 +1,14 @@
-"""Stores studies: comments on and variations of games, next to the records, which they do not change."""
+"""Stores studies: chapters of comments on games and variations, next to the records, which they do not change."""
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Self
 
 import msgspec
 from msgspec import Meta
@@ -23,12 +24,18 @@ FOR_ONE = 50
 """How many of them one visitor may make."""
 MOST_BYTES = 60_000
 """The maximum size of a study as JSON: below the limit of forms, so that every exported study can be imported."""
+MOST_CHAPTERS = 32
+"""How many chapters a study has; whether a reader may see their games is asked of the service for each."""
 MOST_NOTES = 200
+"""How many notes all chapters of a study have."""
 LONGEST_TEXT = 4000
 MOST_SHAPES = 32
 """How many shapes a note may draw."""
 
 Version = Annotated[int, Meta(ge=1, lt=1 << 53)]
+GameId = Annotated[str, Meta(pattern=r"\A[a-z0-9]{16}\Z")]
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
+Author = Annotated[str, Meta(max_length=60)]
 
 
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +63,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     version: Version
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
-    branch: Annotated[str, Meta(pattern=r"\A[a-z0-9]{16}\Z")] | None = None
+    branch: GameId | None = None
     """The branch that shows how the game could have gone on."""
     what_if: WhatIf | None = None
     shapes: Annotated[tuple[Shape, ...], Meta(max_length=MOST_SHAPES)] = ()
@@ -67,14 +74,83 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sha256(msgspec.json.encode(self)).hexdigest()[:32]
 
 
-class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A study of a game, as it is exported and imported."""
+Notes = Annotated[tuple[Note, ...], Meta(max_length=MOST_NOTES)]
 
-    format: Literal["gunbai study 1"] = "gunbai study 1"
-    game: Annotated[str, Meta(pattern=r"\A[a-z0-9]{16}\Z")]
-    name: Annotated[str, Meta(min_length=1, max_length=100)]
-    author: Annotated[str, Meta(max_length=60)] = ""
-    notes: Annotated[tuple[Note, ...], Meta(max_length=MOST_NOTES)] = ()
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A chapter of a study: a game, the position at which it opens, and the notes on it."""
+
+    id: Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,8}\Z")]
+    """What distinguishes it from a study's other chapters, wherever it stands."""
+    game: GameId
+    name: Annotated[str, Meta(max_length=100)] = ""
+    """Its title; pages number chapters without one."""
+    start: Version | None = None
+    """The version at which it opens; None for the newest."""
+    notes: Notes = ()
+
+
+class Study(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag="gunbai study 2"
+):
+    """A study, as it is exported and imported."""
+
+    name: Name
+    author: Author = ""
+    chapters: Annotated[tuple[Chapter, ...], Meta(min_length=1, max_length=MOST_CHAPTERS)]
+
+    def find(self, chapter: str) -> Chapter:
+        """Return a chapter by its id. Raises NotFound."""
+        for one in self.chapters:
+            if one.id == chapter:
+                return one
+        raise NotFound(f"this study has no chapter {chapter!r}", "CHAPTER_NOT_FOUND")
+
+    def add(self, chapter: Chapter) -> Self:
+        """Return the study with another chapter at its end."""
+        return msgspec.structs.replace(self, chapters=(*self.chapters, chapter))
+
+    def put(self, changed: Chapter) -> Self:
+        """Return the study with a changed chapter in its place."""
+        chapters = tuple(changed if one.id == changed.id else one for one in self.chapters)
+        return msgspec.structs.replace(self, chapters=chapters)
+
+    def move(self, chapter: str, places: int) -> Self:
+        """Return the study with a chapter moved down by some places, or up if negative, as far as it goes."""
+        moved = self.find(chapter)
+        others = [one for one in self.chapters if one is not moved]
+        others.insert(max(self.chapters.index(moved) + places, 0), moved)
+        return msgspec.structs.replace(self, chapters=tuple(others))
+
+    def remove(self, chapter: str) -> Self:
+        """Return the study without a chapter; parse_study refuses one without any."""
+        gone = self.find(chapter)
+        return msgspec.structs.replace(self, chapters=tuple(one for one in self.chapters if one is not gone))
+
+
+class StudyOfOneGame(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag="gunbai study 1"
+):
+    """A study in the format without chapters, which is still read."""
+
+    game: GameId
+    name: Name
+    author: Author = ""
+    notes: Notes = ()
+
+    def as_chapter(self) -> Study:
+        """Return the study with its game as its only chapter."""
+        chapter = Chapter(id=FIRST, game=self.game, notes=self.notes)
+        return Study(name=self.name, author=self.author, chapters=(chapter,))
+
+
+FIRST = "1"
+"""The id of a study's first chapter."""
+
+
+def new_chapter_id() -> str:
+    """Return an id for a chapter that no other one has."""
+    return letters(secrets.token_bytes(8), 8)
 
 
 class StoredStudy(msgspec.Struct, frozen=True):
@@ -92,12 +168,35 @@ class StoredStudy(msgspec.Struct, frozen=True):
         return secrets.compare_digest(self.token_hash, hash_of(token).hex())
 
 
+class _Stored(msgspec.Struct, frozen=True):
+    """What a file holds: a study in either format."""
+
+    id: str
+    token_hash: str
+    visitor: str
+    study: Study | StudyOfOneGame
+
+
+def _in_chapters(study: Study | StudyOfOneGame) -> Study:
+    return study if isinstance(study, Study) else study.as_chapter()
+
+
 def parse_study(text: str) -> Study:
     """Return the study in a file. Raises InvalidRequest."""
     try:
-        return msgspec.json.decode(text, type=Study)
+        study = _in_chapters(msgspec.json.decode(text, type=Study | StudyOfOneGame))
     except (msgspec.MsgspecError, ValueError) as error:
         raise InvalidRequest(f"study: {error}", fields={"study": str(error)}) from None
+    if len({chapter.id for chapter in study.chapters}) < len(study.chapters):
+        raise InvalidRequest("study: two chapters have the same id", fields={"study": "repeated id"})
+    if sum(len(chapter.notes) for chapter in study.chapters) > MOST_NOTES:
+        raise InvalidRequest(f"study: more than {MOST_NOTES} notes", fields={"study": "too many notes"})
+    return study
+
+
+def check_study(study: Study) -> Study:
+    """Return a study that obeys the limits for imported ones. Raises InvalidRequest."""
+    return parse_study(msgspec.json.encode(study).decode())
 
 
 class StudyFiles:
@@ -119,20 +218,22 @@ class StudyFiles:
 
     def get(self, study: str) -> StoredStudy:
         """Return a study. Raises NotFound."""
+        # Any other name could lead out of the folder.
+        if re.fullmatch("[a-z0-9]{16}", study) is None:
+            raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND")
         try:
             raw = self._memory[study] if self._folder is None else (self._folder / study).read_bytes()
-            stored = msgspec.json.decode(raw, type=StoredStudy)
+            stored = msgspec.json.decode(raw, type=_Stored)
         except (KeyError, OSError, ValueError, msgspec.MsgspecError):
             raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND") from None
         if stored.id != study:
             raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND")
-        return stored
+        return StoredStudy(stored.id, stored.token_hash, stored.visitor, _in_chapters(stored.study))
 
     def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:
         """Change a study as its author. Raises NotFound, NotAllowed or InvalidRequest."""
         stored = self._load_own(study, token)
-        # The changed study must obey the limits for imported ones.
-        sound = parse_study(msgspec.json.encode(changed(stored.study)).decode())
+        sound = check_study(changed(stored.study))
         self._write(StoredStudy(stored.id, stored.token_hash, stored.visitor, sound))
 
     def delete(self, study: str, token: str) -> None:

@@ -119,6 +119,7 @@ QUERY = (
     "other",
     "as",
     "study",
+    "chapter",
     "position",
 )
 

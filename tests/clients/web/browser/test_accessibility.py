@@ -99,7 +99,7 @@ async def test_no_page_breaks_a_rule_of_accessibility_or_its_policy(
             if path.startswith("/games/") and not path.endswith(("/disputes", "/studies", "/trust", "/plain")):
                 await page.locator("#board svg").first.wait_for()
                 for fold in await page.locator(
-                    "#asking > summary, #analysis > summary, #what-if > summary, #shapes > summary"
+                    "#asking > summary, #analysis > summary, #what-if > summary, #shapes > summary, .chapters summary"
                 ).all():
                     await fold.click()
             await page.evaluate(axe)

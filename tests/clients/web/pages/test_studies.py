@@ -71,7 +71,7 @@ def test_a_study_is_exported_and_imported_whole_and_only_for_its_game(pages: str
     fields = {"what_if_seat": "1", "what_if_name": "a.Step", "what_if_fields": "{}", "what_if_sentence": "Step."}
     ann.sees(f"{study}/notes", version="2", text="A question", **fields)
     exported = bob.sees(f"{study}.json")[1]
-    assert json.loads(exported)["notes"][0]["what_if"]["sentence"] == "Step."
+    assert json.loads(exported)["chapters"][0]["notes"][0]["what_if"]["sentence"] == "Step."
     again = link_in(bob.sees(f"/games/{game}/studies", file=exported)[1])
     assert again != study
     assert bob.sees(f"{again}.json")[1] == exported
@@ -99,7 +99,7 @@ def test_a_note_draws_on_the_board_and_says_in_words_what_it_draws(pages: str, s
     shapes = [{"spot": "seat:1", "to": ""}, {"spot": "<i>:1", "to": "seat:2"}]
     status, text = ann.sees(f"{study}/notes", version="2", shapes=json.dumps(shapes))
     assert (status, ">seat 1</li>" in text, ">&lt;i&gt; 1 → seat 2</li>" in text) == (200, True, True)
-    assert json.loads(ann.sees(f"{study}.json")[1])["notes"][0]["shapes"] == shapes
+    assert json.loads(ann.sees(f"{study}.json")[1])["chapters"][0]["notes"][0]["shapes"] == shapes
     for wrong in ("[", "{}", '[{"spot": ""}]', json.dumps(shapes * 17)):
         assert ann.sees(f"{study}/notes", version="2", shapes=wrong)[0] == 400
     assert ann.sees(f"{study}/notes", version="2", shapes="[]")[0] == 400
@@ -112,7 +112,7 @@ def test_what_is_no_study_of_a_game_is_not_found(pages: str, seats: list[Seat], 
 
 async def created(page: Page, name: str) -> None:
     """Create a study of the game that a page shows."""
-    await page.get_by_role("link", name="Studies").click()
+    await page.get_by_role("link", name="Add to a study").click()
     await page.get_by_label("Name of the study").fill(name)
     await page.get_by_role("button", name="Create").click()
 
@@ -182,7 +182,7 @@ async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_thei
         await ann.mouse.move(*end)
         await ann.mouse.up(button="right")
         await expect(ann.locator(".shapes > path")).to_have_count(1)
-        await ann.get_by_role("button", name="Take away").last.click()
+        await ann.get_by_role("button", name="Remove: ").last.click()
         await expect(ann.locator(".shapes > path")).to_have_count(0)
         await ann.get_by_text("Draw on the board").focus()
         await ann.keyboard.press("Enter")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,9 +11,12 @@ import pytest
 
 from clients.web.storage import study_files
 from clients.web.storage.study_files import (
+    FIRST,
     LONGEST_TEXT,
+    MOST_CHAPTERS,
     MOST_NOTES,
     MOST_SHAPES,
+    Chapter,
     Note,
     Shape,
     Study,
@@ -23,18 +27,24 @@ from clients.web.storage.study_files import (
 from gunbai_client.errors import Exhausted, InvalidRequest, NotAllowed, NotFound
 
 GAME, HERE = "aaaaaaaaaaaaaaaa", "192.0.2.1"
-STUDY = Study(game=GAME, name="A duel")
+CHAPTER = Chapter(id=FIRST, game=GAME)
+STUDY = Study(name="A duel", chapters=(CHAPTER,))
 NOTES = (
     Note(3, "Why not east?"),
     Note(2, what_if=WhatIf(1, "a.Step", "{}", "Step.")),
     Note(4, branch="b" * 16),
     Note(4, shapes=(Shape("seat:1"), Shape("seat:1", "seat:2"))),
 )
-FULL = msgspec.structs.replace(STUDY, notes=NOTES)
+FULL = STUDY.put(msgspec.structs.replace(CHAPTER, notes=NOTES))
+THREE = STUDY.add(Chapter(id="b", game="b" * 16, name="The answer", start=3)).add(Chapter(id="c", game=GAME))
+
+
+def noted(*notes: Note) -> Callable[[Study], Study]:
+    return lambda study: study.put(msgspec.structs.replace(study.chapters[0], notes=notes))
 
 
 def written(text: str) -> Callable[[Study], Study]:
-    return lambda study: msgspec.structs.replace(study, notes=(*study.notes, Note(1, text)))
+    return noted(Note(1, text))
 
 
 @pytest.mark.parametrize("folder", ["studies", ""])
@@ -81,12 +91,20 @@ def test_there_is_room_for_so_many_studies(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_change_that_makes_a_study_too_large_changes_nothing() -> None:
     files = StudyFiles(None)
     name, token = files.add(STUDY, HERE)
+    half = msgspec.structs.replace(CHAPTER, notes=(Note(1, "x"),) * (MOST_NOTES // 2 + 1))
     for many in (
-        lambda study: msgspec.structs.replace(study, notes=(Note(1, "x"),) * (MOST_NOTES + 1)),
-        lambda study: msgspec.structs.replace(study, notes=(Note(1, "x" * LONGEST_TEXT),) * 16),
+        noted(*(Note(1, "x"),) * (MOST_NOTES + 1)),
+        noted(*(Note(1, "x" * LONGEST_TEXT),) * 16),
         written("x" * (LONGEST_TEXT + 1)),
-        lambda study: msgspec.structs.replace(study, notes=(Note(1, shapes=(Shape("a"),) * (MOST_SHAPES + 1)),)),
-        lambda study: msgspec.structs.replace(study, notes=(Note(1, shapes=(Shape("a", "b" * 101),)),)),
+        noted(Note(1, shapes=(Shape("a"),) * (MOST_SHAPES + 1))),
+        noted(Note(1, shapes=(Shape("a", "b" * 101),))),
+        lambda study: study.put(half).add(msgspec.structs.replace(half, id="2")),
+        lambda study: study.add(Chapter(id="2", game=GAME, name="x" * 101)),
+        lambda study: study.add(CHAPTER),
+        lambda study: study.remove(FIRST),
+        lambda _: msgspec.structs.replace(
+            STUDY, chapters=tuple(Chapter(id=str(number), game=GAME) for number in range(MOST_CHAPTERS + 1))
+        ),
     ):
         with pytest.raises(InvalidRequest):
             files.change(name, token, many)
@@ -97,24 +115,64 @@ def test_a_study_is_read_from_what_was_exported() -> None:
     assert parse_study(msgspec.json.encode(FULL).decode()) == FULL
 
 
+def one_game(*fields: str) -> str:
+    """Return a study in the format without chapters; a repeated field replaces an earlier one."""
+    return "{" + ", ".join(('"format": "gunbai study 1"', f'"game": "{GAME}"', '"name": "A duel"', *fields)) + "}"
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "",
         "[]",
-        '{"game": "aaaaaaaaaaaaaaaa", "name": ""}',
-        '{"game": "../../../../etc/", "name": "a"}',
-        '{"game": "aaaaaaaaaaaaaaaa", "name": "a", "more": 1}',
-        '{"format": "gunbai study 2", "game": "aaaaaaaaaaaaaaaa", "name": "a"}',
-        '{"game": "aaaaaaaaaaaaaaaa", "name": "a", "notes": [{"version": 0}]}',
-        '{"game": "aaaaaaaaaaaaaaaa", "name": "a", "notes": [{"version": 1, "branch": "javascript:alert"}]}',
-        '{"game": "aaaaaaaaaaaaaaaa\\n", "name": "a"}',
+        '{"game": "aaaaaaaaaaaaaaaa", "name": "a"}',
+        one_game('"name": ""'),
+        one_game('"game": "../../../../etc/"'),
+        one_game('"more": 1'),
+        one_game('"format": "gunbai study 2"'),
+        one_game('"format": "gunbai study 3"'),
+        one_game('"notes": [{"version": 0}]'),
+        one_game('"notes": [{"version": 1, "branch": "javascript:alert"}]'),
+        one_game('"game": "aaaaaaaaaaaaaaaa\\n"'),
+        '{"format": "gunbai study 2", "name": "a", "chapters": []}',
+        '{"format": "gunbai study 2", "name": "a", "chapters": [{"id": "../", "game": "aaaaaaaaaaaaaaaa"}]}',
         "[" * 50_000,
     ],
 )
 def test_what_is_no_study_is_refused(text: str) -> None:
     with pytest.raises(InvalidRequest):
         parse_study(text)
+
+
+def test_a_study_of_one_game_is_read_as_one_chapter(tmp_path: Path) -> None:
+    notes = msgspec.json.encode(NOTES).decode()
+    assert parse_study(one_game(f'"author": "Ann", "notes": {notes}')) == msgspec.structs.replace(FULL, author="Ann")
+    files = StudyFiles(tmp_path)
+    name, token = files.add(STUDY, HERE)
+    stored = json.loads((tmp_path / name).read_text())
+    stored["study"] = json.loads(one_game(f'"notes": {notes}'))
+    (tmp_path / name).write_text(json.dumps(stored))
+    assert StudyFiles(tmp_path).get(name).study == FULL
+    files.change(name, token, lambda study: study.add(Chapter(id="2", game=GAME)))
+    assert files.get(name).study.chapters == (*FULL.chapters, Chapter(id="2", game=GAME))
+
+
+@pytest.mark.parametrize(
+    ("chapter", "places", "order"),
+    [("b", -1, "b1c"), ("b", 1, "1cb"), (FIRST, -1, "1bc"), ("c", 1, "1bc"), ("c", -1, "1cb"), (FIRST, 2, "bc1")],
+)
+def test_a_chapter_moves_as_far_as_there_are_others(chapter: str, places: int, order: str) -> None:
+    assert "".join(one.id for one in THREE.move(chapter, places).chapters) == order
+
+
+def test_a_chapter_keeps_its_place_when_it_changes_and_leaves_the_others_when_it_goes() -> None:
+    renamed = msgspec.structs.replace(THREE.find("b"), name="Another")
+    assert THREE.put(renamed).chapters == (CHAPTER, renamed, THREE.chapters[2])
+    assert THREE.remove("b").chapters == (CHAPTER, THREE.chapters[2])
+    for name in ("", "d"):
+        for changed in (THREE.find, THREE.remove, lambda name: THREE.move(name, 1)):
+            with pytest.raises(NotFound):
+                changed(name)
 
 
 def test_notes_are_told_apart_by_all_that_they_say() -> None:
