@@ -279,7 +279,7 @@ WORDS = Phrasebook(
         ev.CardPutAway: "{card} goes to the discard pile.",
         ev.CardDiscarded: "{seat} discards {card}.",
         ev.MonsterGrew: "{seat} gains {life} life with {card}.",
-        ev.MonsterShrank: "{seat} loses the {life} life from that card.",
+        ev.MonsterShrank: "{seat} loses the {life} life that the card gave.",
         ev.CountersPlaced: "{seat} puts {counters:counter|counters} on {card}.",
         ev.BatteriesOffered: "{seat} may put energy on {card}.",
         ev.BatteriesLoaded: "{seat} puts {energy} energy on {card}, and the bank adds as much again.",

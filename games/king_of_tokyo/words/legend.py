@@ -8,7 +8,7 @@ LEGEND = {
     "life": ("♥", "Life; on a die, a Heart, which only works outside Tokyo (KT-5.17)"),
     "closed": (
         "closed",
-        "Tokyo Bay is not in use: with up to four players, or when fewer than five monsters are left (KT-2.3, KT-6.12)",
+        "Tokyo Bay is not in use: there are at most four players, or fewer than five monsters left (KT-2.3, KT-6.12)",
     ),
     "keep": (
         "is kept",

@@ -80,14 +80,15 @@ EFFECTS = {
     "add_barricade_too": "add a barricade",
 }
 TEXTS = {
-    "heihachi": "Sends raiders of even value to a neighbour. Kiai: adds a barricade; as an animal also heals a samurai",
-    "daisuke": "Sends raiders of odd value to a neighbour. Kiai: gives a line's last raider away; as an animal twice",
-    "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders; as an animal 3",
-    "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders; as an animal 3",
-    "kikuchiyo": "Fights once more on the same turn. Kiai: discards the last raider of a line; as an animal twice",
-    "kyuzo": "Discards a raider whose value is in the line. Kiai: moves a support token; as an animal also adds a "
-    "barricade",
-    "katsushiro": "Replaces a drawn raider with another. Kiai: reorders the top 2 raiders; as an animal 3",
+    "heihachi": "Sends raiders of even value to a neighbour. Kiai: adds a barricade (as an animal, also heals a "
+    "samurai)",
+    "daisuke": "Sends raiders of odd value to a neighbour. Kiai: gives a line's last raider away (twice as an animal)",
+    "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders (3 as an animal)",
+    "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders (3 as an animal)",
+    "kikuchiyo": "Fights once more on the same turn. Kiai: discards the last raider of a line (twice as an animal)",
+    "kyuzo": "Discards a raider whose value is in the line. Kiai: moves a support token (as an animal, also adds a "
+    "barricade)",
+    "katsushiro": "Replaces a drawn raider with another. Kiai: reorders the top 2 raiders (3 as an animal)",
 }
 TALENTS = {
     "heihachi": "sends even raiders on",
@@ -135,7 +136,10 @@ def _printed(raider: Raider) -> str:
 
 DETAILS = {
     **{raider.id: _printed(raider) for raider in RAIDERS.values()},
-    **{samurai.id: f"Kiai {samurai.kiai_human}, as an animal {samurai.kiai_animal}" for samurai in SAMURAI.values()},
+    **{
+        samurai.id: f"Kiai number {samurai.kiai_human} ({samurai.kiai_animal} as an animal)"
+        for samurai in SAMURAI.values()
+    },
 }
 CHOICES = {
     "difficulty": {"easy": "easy", "normal": "normal", "hard": "hard", "heroic": "heroic"},
@@ -382,7 +386,7 @@ WORDS = Phrasebook(
         cmd.ArrangeRaiders: "Put the raiders back, from the top: {raiders}.",
         cmd.DealSamurai: "The samurai are {samurai:by seat}.",
         cmd.CheckDeal: "The dealt raiders show [enough?enough|too few] dolls.",
-        cmd.DrawFirstSamurai: "{seat} is drawn.",
+        cmd.DrawFirstSamurai: "{seat} is drawn to take the first turn.",
         cmd.TurnRaider: "The raider is {raider}.",
         cmd.TurnIntruder: "The intruder is {raider}.",
         cmd.TurnFarm: "The back of the farm, which only counts on hard and heroic, shows: {penalty}.",
@@ -519,7 +523,7 @@ WORDS = Phrasebook(
         steps.DrawRight: "Chance draws a raider for {seat}.",
         steps.CallReinforcement: "Chance draws a raider from the discard pile.",
         steps.BreakDefence: "{seat} chooses a raider on the left side to discard.",
-        steps.EndPenalties: "{seat}'s penalties end.",
+        steps.EndPenalties: "{seat} has dealt with all penalties.",
         steps.ChooseAction: seen(
             actions_left,
             "{seat} chooses Fight, Support or Pass.",

@@ -65,7 +65,7 @@ EFFECTS = {
     "healing_potion": "Gives 2 life, up to 6",
     "lucky_die": "Rolls the chosen die again",
     "thiefs_glove": "Takes a random card from a player with an adjacent titan",
-    "gale": "Moves a titan in the rear zone 1 field backward",
+    "gale": "Moves a titan behind yours 1 field backward",
 }
 ABILITIES = {
     "rassik": "Bounce: with a titan behind, 1 field forward, straight or diagonally",
@@ -408,7 +408,7 @@ WORDS = Phrasebook(
         ev.FirstDieRolled: "The die for the starting titan shows {colour}.",
         ev.OrderSettled: "The turn order is {titans}.",
         ev.TurnBegan: "{titan}'s turn in round {round} begins.",
-        ev.AbilityReadied: "{titan} may use the ability again.",
+        ev.AbilityReadied: "{titan} may use its ability again.",
         ev.TitanRecovered: "{titan} gets up with {life} life.",
         ev.DiceRolled: "The dice show {colours}.",
         ev.DieChosen: "{titan} takes the {colour} die.",

@@ -1,14 +1,15 @@
-"""King of Tokyo in English, by version 2 of its rules."""
+"""King of Tokyo in English, for version 2 of its rules."""
 
 from __future__ import annotations
 
 from games.king_of_tokyo.words.en import WORDS as WORDS_1
 
 CLAUSES = {
-    "KT-4.3": "A monster rolls six dice, plus one for each Extra Head, minus one for each shrink counter and for "
-    "Freeze Time: from 0 (from 1 with one_die_at_least) to 8, counted at the first roll.",
+    "KT-4.3": "A monster rolls six dice, plus one for each Extra Head, minus one for each shrink counter and "
+    "whatever Freeze Time takes away; the number, from 0 (from 1 with one_die_at_least) to 8, is set at the first "
+    "roll.",
     "KT-5.1": "Dice are resolved in this order: numbers, Energy, Attack, Heart, taking Tokyo; with hearts_first, "
-    "Heart comes before Attack. The monsters' positions at the beginning count.",
+    "Heart comes before Attack. What counts is where each monster was before the first of these.",
     "KT-5.11": "Acid Attack and Poison Quills damage the other place even without an attack, but then nobody "
     "yields and nobody takes a place; with quiet_entry they deal no damage on the way into an empty Tokyo City.",
     "KT-6.2": "Before life is lost, a packet goes through Armor Plating, Wings, the victim's defence and "
@@ -37,7 +38,7 @@ OPTIONS = {
         "A monster that returns with It Has a Child gets the counters of the attack that killed it.",
     ),
     "drop_empties_bay": (
-        "Drop from High Altitude on both places",
+        "Drop from High Altitude clears both places",
         "Drop from High Altitude also throws out the monster in Tokyo Bay.",
     ),
     "underdog_every_turn": (
