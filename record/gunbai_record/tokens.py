@@ -1,4 +1,4 @@
-"""Tokens, which clients make so that a lost answer loses none; and a new game's id, derived from its host's token.
+"""Tokens, which clients make so that none is lost with an answer; and a new game's id, derived from its host's token.
 
 A token is 32 random bytes as URL-safe Base64 without padding (RFC 4648, section 5). A service keeps only its SHA-256.
 """

@@ -242,7 +242,7 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
         (
             lambda response: response.evidence.ClearField("leaves"),
             [SERVICE.verifier],
-            "it is NOT shown to be there",
+            "it is NOT shown to be in the log",
             False,
         ),
         (
@@ -289,7 +289,7 @@ def test_the_log_has_the_creation_or_the_import_and_the_verdict() -> None:
     open_.dispute.ClearField("verdict")
     assert logged(open_, OPENED, SERVICE.verifier) == {
         "the creation in the log": True,
-        "another leaf of the log": False,
+        "a different leaf of the log": False,
     }
     del open_.evidence.leaves[1:]
     assert logged(open_, OPENED, SERVICE.verifier) == {"the creation in the log": True}

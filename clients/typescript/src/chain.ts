@@ -69,7 +69,7 @@ function sealedSignature({ command, signature }: Entry): Uint8Array {
 
 /** Returns the problem of an entry at its place in the chain, or "". */
 export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): string {
-  if (entry.version !== version) return `the entry in its place has number ${entry.version}`;
+  if (entry.version !== version) return `expected entry ${version}, found entry ${entry.version}`;
   if (!same(entry.previous, previous)) return "it does not follow the previous entry";
   const kind = entry.actor?.kind ?? ActorKind.UNSPECIFIED;
   if (kind === ActorKind.UNSPECIFIED || !(kind in ActorKind)) return `unknown actor kind ${kind}`;
@@ -82,7 +82,7 @@ export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): 
 /** Returns the problem in the form of an item, or "": its leaf must cover all of it. */
 function problemOfItem({ content, salt }: Item): string {
   if (content.case === "sealed")
-    return content.value.length === 32 && !salt.length ? "" : "a sealed item must be only its leaf of 32 bytes";
+    return content.value.length === 32 && !salt.length ? "" : "a sealed item must contain only its leaf, which has 32 bytes";
   if (salt.length && salt.length !== 32) return `a salt must have 32 bytes, not ${salt.length}`;
   const url = content.value?.typeUrl ?? "";
   return url === URL + typeName({ typeUrl: url })
