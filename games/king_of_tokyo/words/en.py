@@ -32,7 +32,7 @@ def rerolls_left(step: steps.RerollDice, view: view_pb2.View) -> str:
 
 
 def dice_shown(event: ev.DiceSettled, say: Speaker) -> Telling:
-    """Tell what all "dice" show at last (KT-5.1), and that Hearts are "idle" for a monster in Tokyo (KT-5.17)."""
+    """Tell what all "dice" finally show (KT-5.1), and that Hearts are "idle" for a monster in Tokyo (KT-5.17)."""
     if say.view is None:
         return Telling()
     return Telling("idle" if event.hearts and not event.heals else "dice", {"faces": _faces(say.view)})

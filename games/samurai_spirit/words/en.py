@@ -303,7 +303,7 @@ def prepared(otherwise: str, second: str, third: str) -> Sentence:
 
 ASIDES: frozenset[type[Plain]] = frozenset(
     {
-        # Begins or ends a part of a procedure, whose effects are told
+        # Begins or ends a part of a procedure, whose effects other events tell
         ev.TurnEnded,
         ev.AbsentTokensLeft,
         ev.IgnoringOffered,

@@ -110,7 +110,7 @@ def legs(move: cmd.Move) -> list[ev.Segment]:
 
 
 def standing_on(field: str, view: view_pb2.View | None) -> view_pb2.Titan | None:
-    """Return the titan on a field, or None; None, too, where nobody sees it."""
+    """Return the titan on a field; None if there is none, or without a view."""
     titans = view.titans if view is not None and field else ()
     return next((titan for titan in titans if titan.field == field), None)
 
@@ -205,13 +205,13 @@ Harming: TypeAlias = ev.TargetsHit | ev.LifeThreatened | ev.LifeLost
 
 
 def rider_of(titan_id: str, view: view_pb2.View | None) -> int:
-    """Return the seat of a titan; 0 where nobody sees it."""
+    """Return the seat of a titan; 0 without a view."""
     titans = () if view is None else view.titans
     return next((titan.seat for titan in titans if titan.id == titan_id), 0)
 
 
 def _with_player(titan_id: str, say: Speaker) -> str:
-    """Return a titan that is aimed at, with its player if that is seen."""
+    """Return a titan that is aimed at, with its player if the view shows one."""
     seat = rider_of(titan_id, say.view)
     return say.name(titan_id) + (f" of {say.seat(seat)}" if seat else "")
 
@@ -267,7 +267,7 @@ def face_seen(
 
 
 def _acting(view: view_pb2.View | None) -> view_pb2.Titan | None:
-    """Return the titan in turn if it can act, as far as somebody sees it."""
+    """Return the active titan if it can act; None without a view."""
     if view is None:
         return None
     return next(
