@@ -1,9 +1,9 @@
 """The public effects of a move: laps, pushes, new fields of titans, and lives.
 
 The move is carried out on the board as it is seen, with empty hands and an empty deck, so that nobody is asked and
-nothing is drawn. A card in a hand can spare a titan a loss of life, or cost 1 life for pushing one, and a titan that is knocked out stops
-(TR-6.8). Therefore the move is carried out twice, with the most losses and with the fewest: what happens both times is
-certain. A loss is only certain if the titan's player can have no card against it.
+nothing is drawn. A card in a hand can spare a titan a loss of life, or cost 1 life for pushing one, and a titan that is
+knocked out stops (TR-6.8). Therefore the move is carried out twice, with the most losses and with the fewest: what
+happens both times is certain. A loss is only certain if the titan's player can have no card against it.
 """
 
 from __future__ import annotations
