@@ -128,7 +128,7 @@ def is_beyond_json(entry: record.Entry) -> bool:
 def check(entry: record.Entry, version: int, previous: bytes) -> None:
     """Check an entry against its place in the chain. Raises ChainError."""
     if entry.version != version:
-        problem = f"expected entry {version}, found entry {entry.version}"
+        problem = f"entry {entry.version} is in its place"
         raise ChainError(version, problem, f"entry {version}", f"entry {entry.version}")
     if entry.previous != previous:
         raise ChainError(version, "it does not follow the previous entry", previous.hex(), entry.previous.hex())

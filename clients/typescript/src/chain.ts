@@ -69,7 +69,7 @@ function sealedSignature({ command, signature }: Entry): Uint8Array {
 
 /** Returns the problem of an entry at its place in the chain, or "". */
 export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): string {
-  if (entry.version !== version) return `expected entry ${version}, found entry ${entry.version}`;
+  if (entry.version !== version) return `entry ${entry.version} is in its place`;
   if (!same(entry.previous, previous)) return "it does not follow the previous entry";
   const kind = entry.actor?.kind ?? ActorKind.UNSPECIFIED;
   if (kind === ActorKind.UNSPECIFIED || !(kind in ActorKind)) return `unknown actor kind ${kind}`;
@@ -87,7 +87,7 @@ function problemOfItem({ content, salt }: Item): string {
   const url = content.value?.typeUrl ?? "";
   return url === URL + typeName({ typeUrl: url })
     ? ""
-    : `"${url.slice(0, 200)}" must be ${URL} and the name of a message`;
+    : `"${url.slice(0, 200)}" must be ${URL} followed by the name of a message`;
 }
 
 /** Returns the bytes that a seat signs to give a command, or to ask for a new token. */

@@ -91,7 +91,7 @@ export class Course {
     this.leftAt = 0;
     this.paused = false;
     this.pausedUntil = 0;
-    /** The most that a clock can have run since the game began, in microseconds; a bank keeps its value when a branch continues. */
+    /** The longest time that a clock can have run since the game began, in microseconds; a bank keeps its value in a branch. */
     this.counted = above && part.command.continues && part.command.clock?.bankSeconds ? above.counted : 0;
     /** How much of the time since the previous entry counts, in microseconds. */
     this.used = 0;
@@ -645,7 +645,7 @@ export class Course {
     if (this.due) {
       const { basis, winners, scores } = this.due;
       if (JSON.stringify(result) !== JSON.stringify({ basis, winners, scores }))
-        throw new RecordError("the game was decided in another way");
+        throw new RecordError("the game was decided in a different way");
       return [];
     }
     this.#checkLast(result);

@@ -36,7 +36,7 @@ async function keyOf(text, kinds) {
   return { name, id: made, publicKey: raw.slice(1), text, kind: raw[0] };
 }
 
-/** What the lines of a policy said so far. */
+/** What the lines of a policy have said so far. */
 class Reading {
   /** @type {PolicyKey[]} */
   logs = [];
@@ -180,7 +180,7 @@ export async function judgedNote(policy, note) {
 }
 
 /**
- * Judge a record by that checkpoint of its leaves that has the fewest cosignatures. Throws RecordError for a false signature.
+ * Judge a record by the checkpoint of its leaves with the fewest cosignatures. Throws RecordError for a false signature.
  * @param {Policy} policy @param {import("./record.js").Header} header @param {number} last the version of its last entry
  * @returns {Promise<Witnessed>}
  */

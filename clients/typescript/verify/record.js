@@ -116,7 +116,7 @@ function item(read, place) {
   }
   const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
   if (read.open.url !== URL + type)
-    throw new RecordError(`${place}: an item's type must be ${URL} and the name of a message`);
+    throw new RecordError(`${place}: an item's type must be ${URL} followed by the name of a message`);
   return { type, value: read.open.value, salt: read.salt };
 }
 

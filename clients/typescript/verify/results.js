@@ -1,4 +1,4 @@
-/** The seats' signatures under a game's result. The section is that of docs/record-format.md. */
+/** The seats' signatures on a game's result, as docs/record-format.md specifies them. */
 import { field, joined, signedBy, u64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { endingOf } from "./frame.js";
@@ -25,7 +25,7 @@ export function resultPayload(last) {
 }
 
 /**
- * Check the signatures under a game's result. Throws RecordError.
+ * Check the signatures on a game's result. Throws RecordError.
  * @param {import("./record.js").Header} header
  * @param {import("./record.js").Entry} last
  * @param {Map<number, {publicKey: Uint8Array}>} seats those of the last game in the record
@@ -33,7 +33,8 @@ export function resultPayload(last) {
 export async function checkResultSignatures({ resultSignatures }, last, seats) {
   let before = 0;
   for (const { seat, signature } of resultSignatures) {
-    if (seat <= before) throw new RecordError("the signatures on the result must be in the order of the seats, at most one for each seat");
+    if (seat <= before)
+      throw new RecordError("the signatures on the result must be in the order of the seats, at most one for each seat");
     before = seat;
     const key = seats.get(seat)?.publicKey;
     if (!key?.length || !(await signedBy(key, signature, resultPayload(last))))

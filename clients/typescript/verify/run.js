@@ -79,13 +79,13 @@ async function at(version, done) {
 /** @param {Report} report @param {number} first @param {number} last @param {Unchecked["reason"]} reason */
 function missed(report, first, last, reason) {
   const before = report.unchecked.findLast((gap) => gap.reason === reason);
-  // Of a title that is not known no outcome between two others is.
+  // If a title is unknown, so is every outcome between two others.
   if (before && (before.lastVersion >= first - 1 || (report.unknownTitle && reason === "UNKNOWN_TITLE")))
     before.lastVersion = last;
   else report.unchecked.push({ firstVersion: first, lastVersion: last, reason });
 }
 
-/** The verification of a record as far as it came. */
+/** The verification of a record so far. */
 export class Run {
   /**
    * @param {Frame} frame
@@ -99,7 +99,7 @@ export class Run {
     this.report = report;
     this.titles = { ...draws, ...TITLES };
     this.ordinal = 0;
-    /** Whether an entry before has a message of the record that a later version wrote. */
+    /** Whether an earlier entry has a message of the record that a later version wrote. */
     this.lost = false;
     /** @type {string | null} the canonical JSON of the table after the entry before, if it is known */
     this.table = null;
@@ -125,7 +125,7 @@ export class Run {
     this.previous = entry.digest;
   }
 
-  /** Note the games whose secrets are not open: what follows from these was not checked. */
+  /** Note the games whose secrets are not open: what follows from their secrets was not checked. */
   #noteClosed() {
     for (const part of this.frame.parts.filter(({ isOpen }) => !isOpen))
       missed(this.report, part.first, part.last, part.awaitsSisters ? "COMMON_SECRET_NOT_OPEN" : "SECRET_NOT_OPEN");
@@ -202,7 +202,7 @@ export class Run {
       throw new RecordError(`the table ${own ? "that it leaves" : "given for it"} does not have its position digest`);
     }
     this.report.positionsChecked += 1;
-    // Of a game that ends before its start, the rules alone know the table.
+    // Only the rules know the table of a game that ends before its start.
     if (own === null || own === undefined) missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
     return table;
   }
@@ -291,7 +291,7 @@ async function vouch(header, entries, named, report) {
     );
   }
   const own = new Set(named.map((key) => key.text));
-  // Anybody could foresee the chance of a seed: no signature makes it fair.
+  // Anybody could predict chance that follows from a seed, so no signature makes it fair.
   if (report.seeded) return;
   report.signer = keys.some((key) => own.has(key.text)) ? keys[keys.length - 1].text : "";
 }
