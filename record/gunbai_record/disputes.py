@@ -238,7 +238,7 @@ def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
     if not dispute.receipt_sha256:
         return Finding(paper, "the dispute is about an entry, so it cannot have one", holds=False)
     if not dispute.receipt.ByteSize():
-        return Finding(paper, "it is not shown here")
+        return Finding(paper, "these papers do not show it")
     if sha256(dispute.receipt.note.encode()).digest() != dispute.receipt_sha256:
         return Finding(paper, "it is not the one that the dispute was opened with", holds=False)
     if not keys:

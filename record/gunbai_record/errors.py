@@ -35,7 +35,7 @@ class GunbaiError(Exception):
 
 
 class BrokenRecord(GunbaiError):
-    """An entry does not fit the chain; `version` is that of the first such entry."""
+    """An entry does not fit the chain; `version` is the first such entry's."""
 
     def __init__(self, game: str, version: int, problem: str) -> None:
         super().__init__(f"the record of {game} is broken at entry {version}: {problem}")

@@ -1,4 +1,4 @@
-"""Messages by their full names: the record's own, and the commands, events and views of titles with stubs here."""
+"""Messages by their full names: the record's own, and those of titles whose stubs are installed."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def is_of_title(title: str, full_name: str) -> bool:
 
 
 def has_stubs(title: str) -> bool:
-    """Return whether the commands of a title are known, from stubs here or from what a service described."""
+    """Return whether the commands of a title are known, from installed stubs or from what a service described."""
     for package in packages_of(title):
         import_stubs(package)
         with contextlib.suppress(KeyError):

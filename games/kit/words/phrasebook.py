@@ -82,7 +82,7 @@ class Phrasebook(Catalogue):
     `options` has a title and a description for each option, and `choices` has words for values with names, in the order
     in which a form lists them. `commands` and `fields` are what forms call commands and their fields; any other command
     is called by its sentence, or in English by its name. `facts` has a template for each value that refusals name, in
-    English only for values that are not a plain word or number. What English has elsewhere, other languages have here:
+    English only for values that are not a plain word or number. Other languages also have what English has elsewhere:
     `clauses` by number (clauses.proto), `house_rulings` by number (house_rulings.py), `places` of the rulebook by their
     English words, `edition` with a description for each class of the edition's data (data.py),
     and `labels` by their English templates (picture.py and the words of views). Raises ValueError for a template
@@ -429,7 +429,7 @@ def _plain(value: str, field: str) -> str:
 
 
 def _typed(value: str) -> Any:
-    """Return a value that a refusal names as a template takes it: numbers as such, several values as a tuple."""
+    """Return a value that a refusal names, as a template takes it: a number as a number, several values as a tuple."""
     # Facts are text with commas, because the metadata of a gRPC error holds only text.
     values = tuple(int(text) if is_whole(text) else text for text in value.split(", "))
     return values if len(values) > 1 else values[0]

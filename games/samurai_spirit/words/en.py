@@ -130,7 +130,7 @@ def _printed(raider: Raider) -> str:
     parts = [f"Value {raider.value}"]
     parts += [f"penalty: {PENALTIES[penalty]}" for penalty in raider.penalties]
     parts += [f"a {raider.defence} to defend with"] if raider.defence else []
-    parts += ["flames, which burn a barricade or a farm if it is among the intruders"] if raider.flames else []
+    parts += ["flames, which burn a barricade or a farm if the raider is among the intruders"] if raider.flames else []
     return "; ".join(parts)
 
 
@@ -348,7 +348,7 @@ WORDS = Phrasebook(
         cmd.LeaveAbsentTokens: "Use no more tokens of absent samurai.",
         cmd.IgnorePenalties: "Ignore the penalties.",
         cmd.AcceptPenalties: offered(
-            suffering, "Suffer the penalties[dies?: you are wounded again as an animal, which loses the game]."
+            suffering, "Suffer the penalties[dies?: you are wounded again as an animal, and this loses the game]."
         ),
         cmd.PutPenaltyFirst: "Suffer first: {penalty}.",
         cmd.DiscardDefender: "Discard {raider} from the left side.",

@@ -333,7 +333,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "The samurai who received it last, who meets it as if they had drawn it.",
         ),
         chosen="The samurai who turned it up.",
-        reason='The receiver "must deal with it as if they had drawn it", which is about meeting the raider, not '
+        reason='The receiver "must deal with it as if they had drawn it"; this is about meeting the raider, not '
         "about drawing it.",
         place="Talents and kiai: Heihachi, page 14",
     ),

@@ -215,7 +215,7 @@ LAPSES = {
     "target": "no neighbouring province can be entered",
     "force_or_target": "it needs 2 armies there and a neighbouring province that can be entered",
 }
-"""The missing things of an action, by the names that `lapsed` returns."""
+"""What an action may lack, by the names that `lapsed` returns."""
 
 
 def place_of(special: str, view: view_pb2.View) -> int:
@@ -423,7 +423,7 @@ WORDS = Phrasebook(
             "and keeps {armies:army|armies} there."
         ),
         ev.RevoltSucceeded: settled(
-            "{seat} loses {province} (in the tray: {one} against {other}), which becomes neutral and empty."
+            "{seat} loses {province} (in the tray: {one} against {other}); it becomes neutral and empty."
         ),
         ev.WinterCame: witnessed(
             with_stores("{rice} for {provinces:0 province|provinces} ({seat})"),

@@ -415,7 +415,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "As often as they like, until the last plan is finished.",
         ),
         chosen="At most 100 times; after that, the player must complete the plan and seal it.",
-        reason="At a table the others' patience sets the limit; here, a losing player could go on forever.",
+        reason="At a table the others' patience sets the limit; online, a losing player could go on forever.",
         place="Planning the actions (page 4)",
     ),
 )

@@ -194,7 +194,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="What happens if a chain comes around the track to a titan that is still moving, or runs in a circle?",
         readings=(
             "The chain continues until it comes to rest.",
-            "The titan that would move into it stops, and loses 1 life for the push.",
+            "The titan that would move into it stops, and loses a life for the push.",
         ),
         chosen=(
             "The titan that would move into it stops. An ability or a card that could not move its titan at all is "
@@ -313,7 +313,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "No: the remaining counted steps follow.",
         ),
         chosen="No: the remaining counted steps follow.",
-        reason="The rulebook does not count the fields of a slide, which would make no difference if the movement "
+        reason="The rulebook does not count the fields of a slide; this would make no difference if the movement "
         "ended there.",
         place="Ice Plains of Estengaard",
     ),

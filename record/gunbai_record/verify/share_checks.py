@@ -19,7 +19,7 @@ from gunbai_record.verify.seat_checks import Seat, Seats
 _TOKENS = frozenset({"ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"})
 """Commands about a seat's token: they move no deadline."""
 _ASKING = frozenset({"", "StartGame", "BeginGame", "AskShares"})
-"""Commands after which shares for an outcome may become due; the title's have no name here."""
+"""Commands after which shares for an outcome may become due; the title's are ""."""
 _MICROS = 1_000_000
 
 

@@ -44,4 +44,4 @@ SWITCHES = {
     "KT-A69": "one_die_at_least",
     "KT-A70": "quiet_entry",
 }
-"""The options that choose another reading, by the number of the house ruling."""
+"""The options that choose a different reading, by the number of the house ruling."""

@@ -36,4 +36,4 @@ HOUSE_RULINGS = (
     ),
 )
 SWITCHES = {"SS-A36": "no_talent_bars_support"}
-"""The options that choose another reading, by the number of the house ruling."""
+"""The options that choose a different reading, by the number of the house ruling."""
