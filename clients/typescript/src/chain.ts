@@ -82,7 +82,9 @@ export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): 
 /** Returns the problem in the form of an item, or "": its leaf must cover all of it. */
 function problemOfItem({ content, salt }: Item): string {
   if (content.case === "sealed")
-    return content.value.length === 32 && !salt.length ? "" : "a sealed item must contain only its leaf, which has 32 bytes";
+    return content.value.length === 32 && !salt.length
+      ? ""
+      : "a sealed item must contain only its leaf, which has 32 bytes";
   if (salt.length && salt.length !== 32) return `a salt must have 32 bytes, not ${salt.length}`;
   const url = content.value?.typeUrl ?? "";
   return url === URL + typeName({ typeUrl: url })

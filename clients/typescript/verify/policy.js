@@ -101,8 +101,7 @@ class Reading {
   /** @param {string} name */
   #checkNew(name) {
     if (name === NONE) throw new RecordError(`the name ${name} is reserved`);
-    if (this.witnesses.has(name) || this.groups.has(name))
-      throw new RecordError(`the name ${name} is taken`);
+    if (this.witnesses.has(name) || this.groups.has(name)) throw new RecordError(`the name ${name} is taken`);
   }
 
   /** @param {string} name */

@@ -34,7 +34,9 @@ export async function checkResultSignatures({ resultSignatures }, last, seats) {
   let before = 0;
   for (const { seat, signature } of resultSignatures) {
     if (seat <= before)
-      throw new RecordError("the signatures on the result must be in the order of the seats, at most one for each seat");
+      throw new RecordError(
+        "the signatures on the result must be in the order of the seats, at most one for each seat",
+      );
     before = seat;
     const key = seats.get(seat)?.publicKey;
     if (!key?.length || !(await signedBy(key, signature, resultPayload(last))))
