@@ -1,4 +1,4 @@
-"""Replaced keys: a player's statement that they have a new key, and which keys are one player's by such statements.
+"""Replaced keys: a player's statement that they have a new key, and which keys belong to one player.
 
 Both keys sign the statement. For a lost key, the operator makes it instead, with a reason. Each statement is a leaf of
 the log, whose key vouches for it. docs/record-format.md specifies the text and the leaf.
@@ -47,7 +47,7 @@ def check_replacement(replacement: KeyReplacement) -> None:
     if any(len(key) != KEY_BYTES for key in keys) or keys[0] == keys[1]:
         raise ReplacementError(f"expected two different public keys of {KEY_BYTES} bytes")
     text = replacement_text(replacement)
-    # A lost key's replacement too: otherwise somebody else's key could be named, and with it their results.
+    # A lost key's replacement too: otherwise the statement could name somebody else's key and claim their results.
     if not signed_by(replacement.new_key, replacement.new_signature, text):
         raise ReplacementError("the new key did not sign it")
     if replacement.reason:

@@ -31,7 +31,7 @@ def new_token() -> str:
 def token_bytes(token: str) -> bytes:
     """Return a token's bytes, or b"" if it has the wrong length, wrong characters, or a non-canonical form."""
     try:
-        # 32 bytes make 43 characters, which lack one of padding.
+        # 32 bytes make 43 characters; one character of padding is missing.
         raw = urlsafe_b64decode(f"{token}=")
     except ValueError:
         return b""

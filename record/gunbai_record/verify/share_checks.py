@@ -17,7 +17,7 @@ from gunbai_record.verify.message_checks import BadEntry
 from gunbai_record.verify.seat_checks import Seat, Seats
 
 _TOKENS = frozenset({"ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"})
-"""Commands about a seat's token: they move no deadline."""
+"""Commands about a seat's token, which do not move a deadline."""
 _ASKING = frozenset({"", "StartGame", "BeginGame", "AskShares"})
 """Commands after which shares for an outcome may become due; the title's are ""."""
 _MICROS = 1_000_000
