@@ -49,7 +49,7 @@ AIM = (
 
 
 def counts(template: str) -> dict[str, str]:
-    """Return the number of tokens of each kind, by a template."""
+    """Return the number of tokens of each kind, from a template."""
     return {kind: template.format(count=count, all=2 * CHAMBERS) for kind, count in EDITION.data.tokens.items()}
 
 

@@ -16,4 +16,4 @@ LEGEND = {
     "w": ("W", "To the west"),
     "nw": ("NW", "To the north-west"),
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

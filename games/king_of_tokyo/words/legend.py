@@ -16,4 +16,4 @@ LEGEND = {
     ),
     "discard": ("acts at once", "A Discard card: it takes effect when it is bought, and cannot be kept (KT-11.2)"),
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

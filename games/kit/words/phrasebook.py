@@ -149,7 +149,7 @@ class Phrasebook(Catalogue):
         options: Mapping[str, tuple[str, str]] | None = None,
         house_rulings: Mapping[str, RulingText] | None = None,
     ) -> Phrasebook:
-        """Return the phrasebook of a later rules version, with other clauses, options and house rulings."""
+        """Return the phrasebook of a later rules version, with changed clauses, options and house rulings."""
         later = copy(self)
         later.clauses = {**self.clauses, **clauses}
         later.options = {**self.options, **(options or {})}

@@ -126,7 +126,7 @@ AIM = (
 
 
 def _printed(raider: Raider) -> str:
-    """Return the print of a raider in words."""
+    """Return what is printed on a raider, in words."""
     parts = [f"Value {raider.value}"]
     parts += [f"penalty: {PENALTIES[penalty]}" for penalty in raider.penalties]
     parts += [f"a {raider.defence} to defend with"] if raider.defence else []
@@ -161,12 +161,12 @@ def shown(raider: str, word: Callable[[str, str], str], flames: str) -> str:
 
 
 def _describe_raider(raider: str, say: Speaker) -> str:
-    """Return a raider with its print; "" for an unknown one."""
+    """Return a raider with what is printed on it; "" for an unknown one."""
     return shown(raider, say.name, say.label("flames")) if raider else ""
 
 
 def with_raider(template: str) -> Sentence:
-    """Return the sentence of an event that shows a raider, with its print."""
+    """Return the sentence of an event that shows a raider, with what is printed on it."""
 
     def sentence(event: Shown, say: Speaker) -> str:
         return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})

@@ -16,4 +16,4 @@ LEGEND = {
         "A level of difficulty: destroyed farms have penalties, and no family gives a bonus (SS-9.4, SS-10.2)",
     ),
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

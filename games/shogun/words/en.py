@@ -246,7 +246,7 @@ def _deploy(move: cmd.DeploySix | cmd.DeployUsual, say: Speaker) -> str:
 
 
 def faced(move: cmd.FaceRevolt, say: Speaker) -> Mapping[str, int]:
-    """Return how many armies and farmers meet in a revolt that is offered; none where it is not."""
+    """Return how many armies and farmers meet in a revolt that is offered; none otherwise."""
     if say.view is None or not isinstance(say.open_step, steps.FaceRevolts):
         return {"armies": 0, "farmers": 0}
     farmers = rebels_in(move.province, say.open_step.extra_farmers, say.view)

@@ -11,4 +11,4 @@ LEGEND = {
     "open": ("Open", "A face-up event card for a round of this year (SH-4.1)"),
     **{region: (region, REGION) for region in REGIONS},
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

@@ -101,7 +101,7 @@ DETAILS = {
     )
     for titan in TITANS
 }
-"""The print on the titans, in the title's own edition."""
+"""What is printed on the titans, in the title's own edition."""
 
 
 def legs(move: cmd.Move) -> list[ev.Segment]:
