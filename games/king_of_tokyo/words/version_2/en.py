@@ -18,8 +18,8 @@ CLAUSES = {
     "Healing or Wings may do so; a monster that can use neither is not asked.",
     "KT-6.6": "A monster that loses life to an attack and survives gets the counters of the attacker's Poison "
     "Spit and Shrink Ray; with child_counters, so does a monster that returns with It Has a Child.",
-    "KT-6.15": "When Tokyo Bay closes, the monster in it goes outside, but this is not yielding; with closing_bay "
-    'at "city", which needs a bay, it goes to Tokyo City if that is empty and no attacker takes it, and scores '
+    "KT-6.15": "When Tokyo Bay closes, the monster in it goes outside without yielding; with closing_bay at "
+    '"city", which needs a bay, it goes to Tokyo City if that is empty and no attacker takes it, and scores '
     "nothing for it.",
     "KT-13.38": "Rooting for the Underdog: 1 point at the end of the owner's turn, or of every turn with "
     "underdog_every_turn, if the owner has fewer points than every other monster.",
