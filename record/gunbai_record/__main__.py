@@ -1,4 +1,4 @@
-"""`python -m gunbai_record`: what you can do with records alone."""
+"""`python -m gunbai_record`: what you can do with nothing but records."""
 
 from __future__ import annotations
 

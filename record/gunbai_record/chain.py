@@ -128,7 +128,7 @@ def is_beyond_json(entry: record.Entry) -> bool:
 def check(entry: record.Entry, version: int, previous: bytes) -> None:
     """Check an entry against its place in the chain. Raises ChainError."""
     if entry.version != version:
-        problem = f"the entry in its place has number {entry.version}"
+        problem = f"entry {entry.version} is in its place"
         raise ChainError(version, problem, f"entry {version}", f"entry {entry.version}")
     if entry.previous != previous:
         raise ChainError(version, "it does not follow the previous entry", previous.hex(), entry.previous.hex())
@@ -150,10 +150,11 @@ def _problem(item: record.Item) -> str:
     """Return what is wrong with an item's form, or "": it may have nothing that its leaf does not cover."""
     url, salt = item.open.type_url, item.salt
     if not url and item.HasField("sealed"):
-        return "" if len(item.sealed) == 32 and not salt else "a sealed item must be only its leaf of 32 bytes"
+        is_leaf = len(item.sealed) == 32 and not salt
+        return "" if is_leaf else "a sealed item must contain only its leaf, which has 32 bytes"
     if len(salt) not in {0, 32}:
         return f"a salt must have 32 bytes, not {len(salt)}"
-    return "" if url == URL + type_name(url) else f"{url[:200]!r} must be {URL} and the name of a message"
+    return "" if url == URL + type_name(url) else f"{url[:200]!r} must be {URL} followed by the name of a message"
 
 
 def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = ORIGIN) -> Iterator[record.Entry]:

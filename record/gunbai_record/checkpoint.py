@@ -20,7 +20,7 @@ from gunbai_record.tree import ProofError, check_consistency, leaf_hash, root_wi
 
 PROOF = "c2sp.org/tlog-proof@v1"
 MOST_HASHES = 63
-"""The most hashes in a proof, for a log whose size is a 63-bit number."""
+"""The maximum number of hashes in a proof, for a log whose size is a 63-bit number."""
 _TIMESTAMP, _SIGNATURE = 8, 64
 
 
@@ -37,7 +37,7 @@ class LogForked(GunbaiError):
 class LogReplaced(LogForked):
     """The service began a new log, under a new name, which continues nothing of the earlier one.
 
-    That is no proof of fraud: an honest operator does so when a backup was restored that lacks leaves.
+    That is no proof of fraud: an honest operator does so after restoring a backup that lacks leaves.
     """
 
 
@@ -150,7 +150,7 @@ class LogProof(NamedTuple):
 
 
 def own_note(note: Note) -> str:
-    """Return a checkpoint with the signatures in the name of its log alone. Raises NoteError."""
+    """Return a checkpoint with only the signatures in the name of its log. Raises NoteError."""
     origin = Checkpoint.parse(note.text).origin
     return note.signed_only_by({(signed.name, signed.key_id) for signed in note.signatures if signed.name == origin})
 

@@ -1,4 +1,4 @@
-"""Where a person's own service keeps its files unless they are named: not in whichever folder it is started from."""
+"""Where a person's own service keeps its files unless they are named, whichever folder it is started from."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def verdict_digest(dispute: Dispute) -> bytes:
 
 
 def papers_text(dispute: Dispute) -> str:
-    """Return what a service signs of a dispute: what everybody said in it, by whom and when, with its signatures."""
+    """Return the text that a service signs for a dispute: who said what in it and when, with all signatures."""
     filed = [(claim_payload(dispute), dispute.seat, dispute.signature, dispute.create_time)]
     filed += [
         (statement_payload(dispute, statement), statement.seat, statement.signature, statement.create_time)
@@ -97,7 +97,7 @@ def papers_text(dispute: Dispute) -> str:
 
 
 def receipt_shown(dispute: Dispute) -> SignedReceipt:
-    """Return the receipt that opened a dispute; an empty one if it did not, or if its note is about another command."""
+    """Return the receipt that opened a dispute; an empty one if none did, or if it is about a different command."""
     receipt = dispute.receipt
     try:
         receipt_of(receipt)
@@ -205,8 +205,8 @@ def check_log(
         if (kind_name(shown.kind), shown.version) in expected:
             expected.remove((kind_name(shown.kind), shown.version))
         else:
-            words = f"of kind {kind_name(shown.kind)!r} at version {shown.version}: nothing here confirms it"
-            yield Finding("another leaf of the log", words, holds=False)
+            words = f"of kind {kind_name(shown.kind)!r} at version {shown.version}: nothing in the dispute confirms it"
+            yield Finding("a different leaf of the log", words, holds=False)
 
 
 _SAID: Mapping[Kind, str] = {"created": "the creation", "imported": "the import", "verdict": "the verdict"}
@@ -216,12 +216,12 @@ def _logged(
     paper: str, leaf: bytes, proofs: Sequence[str], checkpoint: SignedCheckpoint, keys: Sequence[VerifierKey]
 ) -> Finding:
     if not proofs:
-        return Finding(paper, "it is NOT shown to be there", holds=False)
+        return Finding(paper, "it is NOT shown to be in the log", holds=False)
     try:
         proof = LogProof.parse(proofs[0])
         log = proof.shown(leaf)
         if proof.checkpoint != checkpoint.note:
-            return Finding(paper, "its proof is for another checkpoint", holds=False)
+            return Finding(paper, "its proof is for a different checkpoint", holds=False)
         if proof.extra:
             return Finding(paper, "its proof has extra data, which nobody signed", holds=False)
         words = f"index {proof.number} of {log.size} leaves in {log.origin}"
@@ -238,7 +238,7 @@ def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
     if not dispute.receipt_sha256:
         return Finding(paper, "the dispute is about an entry, so it cannot have one", holds=False)
     if not dispute.receipt.ByteSize():
-        return Finding(paper, "it is not shown here")
+        return Finding(paper, "these papers do not show it")
     if sha256(dispute.receipt.note.encode()).digest() != dispute.receipt_sha256:
         return Finding(paper, "it is not the one that the dispute was opened with", holds=False)
     if not keys:

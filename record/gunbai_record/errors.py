@@ -3,7 +3,7 @@
 GunbaiError
 ├── BrokenRecord           a record was not read back as it was written
 ├── RecordFileError        a file is not a record file, or is truncated (in gunbai_record.record_file)
-├── UnknownMessageError    a message's type has no stubs here (in gunbai_record.messages)
+├── UnknownMessageError    the client has no stubs for a message's type (in gunbai_record.messages)
 └── the errors of calls to a service (in gunbai_client.errors)
 """
 
@@ -35,7 +35,7 @@ class GunbaiError(Exception):
 
 
 class BrokenRecord(GunbaiError):
-    """An entry does not fit the chain; `version` is that of the first such entry."""
+    """An entry does not fit the chain; `version` is the first such entry's."""
 
     def __init__(self, game: str, version: int, problem: str) -> None:
         super().__init__(f"the record of {game} is broken at entry {version}: {problem}")

@@ -109,7 +109,7 @@ def sole_signer(signed: SignedHead | SignedReceipt | SignedPapers) -> VerifierKe
 
 
 class Keyring:
-    """The keys that a reader accepts: the ones they named, and the ones that those handed over to."""
+    """The keys that a reader accepts: the keys they named, and the keys to which these handed over."""
 
     def __init__(self, named: Iterable[VerifierKey], rotations: Sequence[Rotation] = ()) -> None:
         self.keys = [*dict.fromkeys(named)]

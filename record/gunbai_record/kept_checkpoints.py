@@ -35,7 +35,7 @@ def fork_kept(file: Path) -> Iterator[None]:
 
 
 def keep_fork(file: Path, note: str, kind: str = "forked") -> Path:
-    """Write a contradicting checkpoint next to `file`, and return where. Raises OSError."""
+    """Write a contradicting checkpoint next to `file`, and return its path. Raises OSError."""
     size = Checkpoint.parse(Note.parse(note).text).size
     evidence = file.with_name(f"{file.name}.{kind}-{size}-{_short(note)}")
     replace(evidence, note)

@@ -1,7 +1,7 @@
-"""Replaced keys: a player's statement that they have another key, and who is one player by such statements.
+"""Replaced keys: a player's statement that they have a new key, and which keys belong to one player.
 
-Both keys sign the statement; of a lost key the operator's log says it instead, with a reason. Each is a leaf of the
-log, whose key vouches for it. docs/record-format.md specifies the text and the leaf.
+Both keys sign the statement. For a lost key, the operator makes it instead, with a reason. Each statement is a leaf of
+the log, whose key vouches for it. docs/record-format.md specifies the text and the leaf.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BYTES = ("old_key", "new_key", "old_signature", "new_signature")
 
 
 class ReplacementError(GunbaiError):
-    """This is no replacement of a key, or nobody who is trusted vouches for it."""
+    """Something is not a replacement of a key, or no trusted key vouches for it."""
 
 
 def replacement_text(replacement: KeyReplacement) -> bytes:
@@ -36,7 +36,7 @@ def replacement_text(replacement: KeyReplacement) -> bytes:
 
 
 def digest_of(replacement: KeyReplacement) -> bytes:
-    """Return the digest in the leaf of a replacement: of its text, its reason and its signatures."""
+    """Return the digest in a replacement's leaf, over its text, its reason and its signatures."""
     parts = (replacement.reason.encode(), replacement.old_signature, replacement.new_signature)
     return sha256(replacement_text(replacement) + b"".join(map(field, parts))).digest()
 
@@ -47,7 +47,7 @@ def check_replacement(replacement: KeyReplacement) -> None:
     if any(len(key) != KEY_BYTES for key in keys) or keys[0] == keys[1]:
         raise ReplacementError(f"expected two different public keys of {KEY_BYTES} bytes")
     text = replacement_text(replacement)
-    # A lost key's replacement too: otherwise somebody else's key could be named, and with it their results.
+    # A lost key's replacement too: otherwise the statement could name somebody else's key and claim their results.
     if not signed_by(replacement.new_key, replacement.new_signature, text):
         raise ReplacementError("the new key did not sign it")
     if replacement.reason:
@@ -56,7 +56,7 @@ def check_replacement(replacement: KeyReplacement) -> None:
                 f"expected the old key's signature, or the operator's reason of 1 to {LONGEST_REASON} characters"
             )
     elif not signed_by(replacement.old_key, replacement.old_signature, text):
-        raise ReplacementError("the old key did not sign it, and no reason says why")
+        raise ReplacementError("the old key did not sign it, and the operator gave no reason")
 
 
 def check_logged(logged: LoggedReplacement, keys: Sequence[VerifierKey]) -> None:
@@ -75,8 +75,8 @@ def check_logged(logged: LoggedReplacement, keys: Sequence[VerifierKey]) -> None
 def same_players(replacements: Iterable[KeyReplacement]) -> Mapping[bytes, bytes]:
     """Return the newest key of the player of each replaced key.
 
-    The first replacement of a key counts; of two at one moment that with the smaller digest. One that leads back to
-    an older key of the same player counts for nothing.
+    The first replacement of a key counts; of two at the same time, the one with the smaller digest. A replacement
+    that leads back to an older key of the same player is ignored.
     """
     newer: dict[bytes, bytes] = {}
     for replacement in sorted(replacements, key=lambda made: (made.time_micros, digest_of(made))):

@@ -1,4 +1,4 @@
-"""Leaves of the transparency log: what a service said of a game, as a hash that tells strangers nothing.
+"""Leaves of the transparency log: what a service said about a game, as a hash that tells strangers nothing.
 
     entry = SHA-256("gunbai leaf 1" | 00 | kind | game | version | digest)
     leaf  = SHA-256(00 | entry)                                             (RFC 6962)

@@ -1,4 +1,4 @@
-"""Messages by their full names: the record's own, and the commands, events and views of titles with stubs here."""
+"""Messages by their full names: the record's own, and those of titles whose stubs are installed."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
     # Only a message that is not canonical pays for the search for what is wrong with it.
     message_of(kind, packed)
     raise MalformedMessageError(
-        "not in the canonical encoding: fields in the order of their numbers, none twice, none with its default, "
-        "each number in the fewest bytes"
+        "not in the canonical encoding, which has the fields in order of their numbers, no field twice, no field with "
+        "its default value, and each number in the fewest bytes"
     )
 
 
@@ -122,7 +122,7 @@ def is_of_title(title: str, full_name: str) -> bool:
 
 
 def has_stubs(title: str) -> bool:
-    """Return whether the commands of a title are known, from stubs here or from what a service described."""
+    """Return whether the commands of a title are known, from installed stubs or from what a service described."""
     for package in packages_of(title):
         import_stubs(package)
         with contextlib.suppress(KeyError):
@@ -152,7 +152,7 @@ def learn(protos: bytes) -> None:
     try:
         for file in descriptor_pb2.FileDescriptorSet.FromString(protos).file:
             with contextlib.suppress(KeyError):
-                # What is known stays: the pool raises TypeError for another file of the same name.
+                # Known files stay: the pool raises TypeError for a different file of the same name.
                 pool.FindFileByName(file.name)
                 continue
             if not file.package.startswith(ELSEWHERE) or not file.name.startswith(ELSEWHERE.replace(".", "/")):
@@ -214,7 +214,7 @@ def packed(command: Message) -> AnyMessage:
 
 
 def given_by(seat: int, command: Message) -> Message:
-    """Return a seat's command: a secret one without a seat gets this one, any other stays as it is."""
+    """Return a seat's command: a secret command without a seat gets this seat, any other stays as it is."""
     is_secret = command.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
     given: Any = type(command)()
     given.CopyFrom(command)

@@ -22,7 +22,7 @@ from gunbai_record.errors import GunbaiError
 ED25519, COSIGNATURE = b"\x01", b"\x04"
 """The kinds of signatures."""
 LARGEST = 64 * 1024
-"""The most characters in a note."""
+"""The maximum number of characters in a note."""
 MOST_SIGNATURES = 16
 _DASH = "\N{EM DASH} "
 _BLANK = frozenset(
@@ -105,7 +105,7 @@ class Note(NamedTuple):
         return bool(own)
 
     def signed_only_by(self, names: Container[tuple[str, bytes]]) -> str:
-        """Return the note with the signatures of keys with these names and ids, one of each, unverified as they are."""
+        """Return the note with the signatures of keys with these names and ids, one of each, still unverified."""
         lines = {
             (name, key_id): f"{_DASH}{name} {_base64(key_id + signature)}\n"
             for name, key_id, signature in self.signatures

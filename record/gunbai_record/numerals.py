@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 LONGEST = 18
-"""The most digits in a number: it has 64 bits, and more would be slow to read."""
+"""The maximum number of digits: a number has 64 bits, and more digits would be slow to read."""
 
 
 def is_whole(text: str) -> bool:

@@ -173,7 +173,7 @@ ONE, SOME, PART, PARTS, OPTIONAL = range(5)
 
 @cache
 def _form(message: Descriptor) -> tuple[type[Plain], list[str], list[tuple[str, int]]]:
-    """Return the value type for a message, its fields that are single values, and the form of each other one."""
+    """Return the value type for a message, its fields that are single values, and the form of every other field."""
     forms = [(field.name, _form_of(field)) for field in message.fields]
     single = [name for name, form in forms if form == ONE]
     return plain_type(message), single, [(name, form) for name, form in forms if form != ONE]

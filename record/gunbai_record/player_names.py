@@ -1,4 +1,4 @@
-"""Players' names in a record: each is an event of its own that can be removed for ever.
+"""Players' names in a record: each is an event of its own that can be removed for good.
 
 Its salt is random. A salt derived from the game's secret, which the game's end opens, would let anybody try names on
 the leaf that is left.

@@ -25,7 +25,7 @@ def fingerprint(public_key: bytes) -> str:
 
 
 def marked(name: str, public_key: bytes) -> str:
-    """Return a player's name with a mark of their key, for example "Ann #k3fa9x"; only the name without a key.
+    """Return a player's name with a mark of their key, for example "Ann #k3fa9x"; only the name if there is no key.
 
     Two players with one name have different marks. To identify a player for certain, compare the whole key.
     """
@@ -43,6 +43,6 @@ def invites(tags: Sequence[str], public_key: bytes) -> bool:
 
 
 def proof_text(service: str, public_key: bytes, at_micros: int) -> bytes:
-    """Return what a key signs to prove to a service, named by its verifier key, that its holder has it at a moment."""
+    """Return what a key signs to prove to a service, named by its verifier key, that its holder has it at this time."""
     lines = (PROOF, service, b64encode(public_key).decode(), at_micros)
     return "".join(f"{line}\n" for line in lines).encode()

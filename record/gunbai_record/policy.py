@@ -25,7 +25,7 @@ from gunbai_record.text_files import read_text
 NONE = "none"
 """The quorum of a policy that needs no witness."""
 _KEY_BYTES: Mapping[bytes, int] = {ED25519: 32, COSIGNATURE: 32, b"\x06": 1312}
-"""The length of the keys of each kind; of the last, ML-DSA-44, no signature is checked here."""
+"""The length of the keys of each kind; signatures of the last kind, ML-DSA-44, are not checked."""
 _COUNT = re.compile("[1-9][0-9]*")
 _CONTROL = re.compile(r"[^\t\n -~\u0080-\U0010ffff]")
 
@@ -180,7 +180,7 @@ class _Reading:
         for member in members:
             # Only lines above count, so no group can contain itself.
             self._check_known(member)
-            # Of no other group either: one witness could otherwise fill a quorum of two.
+            # Nor can a member belong to two groups: one witness could then fill a quorum of two.
             if member in self._members:
                 raise ValueError(f"{member!r} already belongs to a group")
             self._members.add(member)
@@ -197,7 +197,9 @@ class _Reading:
         self.quorum = name
 
     def _check_new(self, name: str) -> None:
-        if name == NONE or name in self.cosigners or name in self.groups:
+        if name == NONE:
+            raise ValueError(f"the name {name!r} is reserved")
+        if name in self.cosigners or name in self.groups:
             raise ValueError(f"the name {name!r} is taken")
 
     def _check_known(self, name: str) -> None:

@@ -21,7 +21,7 @@ BEGINNING = b'{"'
 MAX_LINE = 32 * 1024 * 1024
 """The longest line in bytes, without its end."""
 _MALFORMED = ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError
-"""What JSON of another shape raises."""
+"""The errors that JSON of a different shape raises."""
 
 M = TypeVar("M", bound=Message)
 
@@ -93,7 +93,7 @@ def _of_item(item: record.Item) -> dict[str, str]:
         return {"sealed": _base64(item.sealed)}
     name = type_name(item.open.type_url)
     if item.open.type_url != URL + name:
-        raise ValueError(f"{item.open.type_url[:200]!r} must be {URL} and the name of a message")
+        raise ValueError(f"{item.open.type_url[:200]!r} must be {URL} followed by the name of a message")
     return {"type": name, "value": _base64(item.open.value), "salt": _base64(item.salt)}
 
 

@@ -21,7 +21,7 @@ from gunbai_record import chain
 SHARE_BYTES = 32
 """The length of a share, of a commitment, and of the seed from which the SDK makes a seat's shares."""
 CHAIN_LENGTH = 4096
-"""The number of shares in each of the SDK's chains; committed chance uses one, shared chance continues with another."""
+"""The number of shares in each of the SDK's chains; committed chance uses one chain, shared chance several."""
 
 GIVING = frozenset({life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED})
 """The sources of chance for which the seats give shares."""

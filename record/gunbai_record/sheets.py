@@ -63,7 +63,7 @@ def misfit_of_signatures(header: FileHeader, last: Entry, keys: Mapping[int, byt
         return ""
     seats = [signature.seat for signature in header.result_signatures]
     if seats != sorted({*seats}):
-        return "the result's signatures must be in the order of the seats, one each"
+        return "the signatures on the result must be in the order of the seats, at most one for each seat"
     try:
         payload = payload_of(sheet_at(last))
     except SheetError as error:

@@ -10,7 +10,7 @@ A witness answers with the lines of its cosignatures, or refuses with a status:
 SubmissionRefused      400  it is no submission
 ├── NotSignedByLog     403  no trusted key of the log signed it
 ├── UnknownLog         404  the witness does not know the log
-├── OldSizeDiffers     409  the witness last saw the log at another size, which it names
+├── OldSizeDiffers     409  the witness last saw the log at a different size, which it names
 └── NotContinued       422  the log does not continue the one that the witness saw
 """
 
@@ -29,7 +29,7 @@ from gunbai_record.tree import EMPTY
 
 PATH = "/add-checkpoint"
 SIZE_TYPE = "text/x.tlog.size"
-"""The type of an answer that names the size at which a witness saw a log last."""
+"""The type of an answer that names the size at which a witness last saw a log."""
 LARGEST_BODY = 2 * LARGEST
 
 
@@ -52,12 +52,12 @@ class UnknownLog(SubmissionRefused):
 
 
 class OldSizeDiffers(SubmissionRefused):
-    """The witness saw the log last at `size`, and the proof begins at another one."""
+    """The witness last saw the log at `size`, and the proof begins at a different size."""
 
     status = HTTPStatus.CONFLICT
 
     def __init__(self, size: int) -> None:
-        super().__init__(f"the witness saw the log last at {size} leaves")
+        super().__init__(f"the witness last saw the log with {size} leaves")
         self.size = size
 
 
@@ -134,5 +134,5 @@ class Submission(NamedTuple):
 
 
 def path_of(origin: str) -> str:
-    """Return the path at which a witness shows the checkpoint of a log that it cosigned last."""
+    """Return the path at which a witness shows the last checkpoint of a log that it cosigned."""
     return f"/{sha256(origin.encode()).hexdigest()}/checkpoint"

@@ -1,7 +1,7 @@
-"""Text files that went through an editor, a mail or git: heads, keys, settings, records as lines of JSON.
+"""Text files that went through an editor, an email or git: heads, keys, settings, records as lines of JSON.
 
-On such a way a text may get other line ends (CR LF), a byte-order mark, or lose its last line end. None of this means
-anything, so reading ignores it.
+On the way, a text may get different line ends (CR LF) or a byte-order mark, or lose its last line end. None of this
+means anything, so reading ignores it.
 """
 
 from __future__ import annotations

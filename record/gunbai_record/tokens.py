@@ -1,4 +1,4 @@
-"""Tokens, which clients make so that a lost answer loses none; and a new game's id, derived from its host's token.
+"""Tokens, which clients make so that none is lost with an answer; and a new game's id, derived from its host's token.
 
 A token is 32 random bytes as URL-safe Base64 without padding (RFC 4648, section 5). A service keeps only its SHA-256.
 """
@@ -31,7 +31,7 @@ def new_token() -> str:
 def token_bytes(token: str) -> bytes:
     """Return a token's bytes, or b"" if it has the wrong length, wrong characters, or a non-canonical form."""
     try:
-        # 32 bytes make 43 characters, which lack one of padding.
+        # 32 bytes make 43 characters; one character of padding is missing.
         raw = urlsafe_b64decode(f"{token}=")
     except ValueError:
         return b""

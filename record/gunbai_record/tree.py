@@ -52,7 +52,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 def split(size: int) -> int:
     """Return the largest power of two below a size of more than one."""
-    # Minus 1: the largest power of two below another one is its half.
+    # Minus 1: the largest power of two below a power of two is half of it.
     return 1 << (size - 1).bit_length() - 1
 
 
@@ -68,7 +68,7 @@ def hash_of(span: Range, hash_known: Callable[[Range], bytes | None]) -> bytes:
 
 
 def root_of(hashes: Sequence[bytes]) -> bytes:
-    """Return a tree's root from its entries' hashes: level by level, where a last one without a pair moves up."""
+    """Return a tree's root from its entries' hashes, level by level: a last hash without a pair moves up."""
     level = hashes
     while len(level) > 1:
         paired = [sha256(_NODE + left + right).digest() for left, right in zip(level[::2], level[1::2], strict=False)]
@@ -94,10 +94,10 @@ def inclusion_ranges(index: int, size: int) -> list[Range]:
 def consistency_ranges(old: int, new: int) -> list[Range]:
     """Return the ranges whose hashes prove that a tree continues a smaller one (section 2.1.2).
 
-    There are none if either is empty or both have one size. Raises ProofError if the first is larger.
+    There are none if either tree is empty or both have the same size. Raises ProofError if the first is larger.
     """
     if not 0 <= old <= new:
-        raise ProofError(f"a tree of {new} entries does not continue one of {old}")
+        raise ProofError(f"a tree of {new} entries cannot continue a tree of {old} entries")
     if old in {0, new}:
         return []
     span, path = Range(0, new), list[Range]()
@@ -137,10 +137,11 @@ def check_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proo
     if not any(span.end == old for span in path):
         hashes[Range(0, old)] = old_root
     if hash_of(Range(0, old), hashes.get) != old_root or hash_of(Range(0, new), hashes.get) != new_root:
-        raise ProofError(f"the tree of {new} entries does not continue that of {old}")
+        raise ProofError(f"the tree of {new} entries does not continue the tree of {old} entries")
 
 
 def check_length(proof: Sequence[bytes], expected: int) -> None:
     """Check that a proof has the right number of hashes. Raises ProofError."""
     if len(proof) != expected or any(len(digest) != len(EMPTY) for digest in proof):
-        raise ProofError(f"the proof has {len(proof)} hashes instead of {expected}, of {len(EMPTY)} bytes each")
+        problem = f"the proof must have {expected} hashes of {len(EMPTY)} bytes each; it has {len(proof)} hashes"
+        raise ProofError(problem)

@@ -35,7 +35,7 @@ def test_a_row_says_that_a_penalty_kills() -> None:
         samurai_view.Samurai(seat=1, animal=animal, wounded=wounded)
         for animal, wounded in ((False, True), (True, True), (True, False))
     )
-    assert "which loses the game" in row("R1-01", hurt)
+    assert "and this loses the game" in row("R1-01", hurt)
     for harmless in (row("R1-03", hurt), row("R1-01", human), row("R1-01", well)):
         assert harmless == words.english.sentence(samurai.AcceptPenalties()) == "Suffer the penalties."
 

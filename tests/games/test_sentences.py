@@ -556,7 +556,7 @@ LOST = shogun.Cubes(armies=(1, 1, 0), farmers=0)
         ),
         (
             shogun_events.RevoltSucceeded(province="hida", seat=1, lost=shogun.Cubes(armies=(1, 0, 0), farmers=2)),
-            "Ann loses Hida (in the tray: 1 army of Ann against 2 farmers), which becomes neutral and empty.",
+            "Ann loses Hida (in the tray: 1 army of Ann against 2 farmers); it becomes neutral and empty.",
         ),
     ],
 )

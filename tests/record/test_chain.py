@@ -143,7 +143,7 @@ def test_a_broken_chain_says_what_was_expected_and_found() -> None:
     wrong = record.Entry.FromString(second.SerializeToString())
     wrong.digest = bytes(32)
     for entry, version, previous, problem, expected, found in (
-        (second, 1, ORIGIN, "the entry in its place has number 2", "entry 1", "entry 2"),
+        (second, 1, ORIGIN, "entry 2 is in its place", "entry 1", "entry 2"),
         (second, 2, ORIGIN, "it does not follow the previous entry", "00" * 32, first.digest.hex()),
         (wrong, 2, first.digest, "its digest does not match its content", second.digest.hex(), "00" * 32),
     ):
@@ -166,12 +166,12 @@ def test_of_a_type_of_another_form_the_beginning_is_shown() -> None:
     entry.digest = digest_of(entry)
     with pytest.raises(ChainError) as broken:
         check(entry, 1, ORIGIN)
-    assert broken.value.problem == f"'{'x' * 200}' must be type.googleapis.com/ and the name of a message"
+    assert broken.value.problem == f"'{'x' * 200}' must be type.googleapis.com/ followed by the name of a message"
 
 
 def test_entries_stand_in_their_order() -> None:
     entries = chain_of(3)
-    with pytest.raises(ChainError, match="the entry in its place has number 2"):
+    with pytest.raises(ChainError, match="entry 2 is in its place"):
         check(entries[1], 1, entries[1].previous)
     with pytest.raises(ChainError):
         list(checked([entries[0], entries[2]]))

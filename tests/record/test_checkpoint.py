@@ -160,7 +160,7 @@ def test_two_who_compare_their_checkpoints_find_a_log_that_forked() -> None:
     assert not checkpoint(13).contradicts(checkpoint(12, other))
     with pytest.raises(LogForked, match="of 13 and 12 leaves"):
         check_continued(checkpoint(13), checkpoint(12), ())
-    with pytest.raises(LogReplaced, match=r"is a different log than .*: ask why$"):
+    with pytest.raises(LogReplaced, match=r"is a different log than .*; ask its operator why"):
         check_continued(checkpoint(3), checkpoint(3)._replace(origin="gunbai/other"), ())
 
 

@@ -197,7 +197,7 @@ def test_a_receipt_is_the_one_that_the_dispute_was_opened_with() -> None:
     dispute.receipt_sha256 = sha256(b"another note").digest()
     assert of_receipt(dispute, SERVICE.verifier) == ("it is not the one that the dispute was opened with", False)
     dispute.ClearField("receipt")
-    assert of_receipt(dispute, SERVICE.verifier) == ("it is not shown here", None)
+    assert of_receipt(dispute, SERVICE.verifier) == ("these papers do not show it", None)
 
 
 @pytest.mark.parametrize("other", [{"game": "lark"}, {"version": 7}, {"seat": 2}])
@@ -242,13 +242,13 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
         (
             lambda response: response.evidence.ClearField("leaves"),
             [SERVICE.verifier],
-            "it is NOT shown to be there",
+            "it is NOT shown to be in the log",
             False,
         ),
         (
             lambda response: setattr(response.evidence.checkpoint, "note", "another"),
             [SERVICE.verifier],
-            "its proof is for another checkpoint",
+            "its proof is for a different checkpoint",
             False,
         ),
         (
@@ -289,7 +289,7 @@ def test_the_log_has_the_creation_or_the_import_and_the_verdict() -> None:
     open_.dispute.ClearField("verdict")
     assert logged(open_, OPENED, SERVICE.verifier) == {
         "the creation in the log": True,
-        "another leaf of the log": False,
+        "a different leaf of the log": False,
     }
     del open_.evidence.leaves[1:]
     assert logged(open_, OPENED, SERVICE.verifier) == {"the creation in the log": True}

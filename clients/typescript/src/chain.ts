@@ -71,7 +71,7 @@ function sealedSignature({ command, signature }: Entry): Uint8Array {
 
 /** Returns what is wrong with an entry at its place in the chain, or "". */
 export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): string {
-  if (entry.version !== version) return `the entry in its place has number ${entry.version}`;
+  if (entry.version !== version) return `entry ${entry.version} is in its place`;
   if (!same(entry.previous, previous)) return "it does not follow the previous entry";
   const kind = entry.actor?.kind ?? ActorKind.UNSPECIFIED;
   if (kind === ActorKind.UNSPECIFIED || !(kind in ActorKind)) return `unknown actor kind ${kind}`;
@@ -84,12 +84,14 @@ export function problemOf(entry: Entry, version: bigint, previous: Uint8Array): 
 /** Returns what is wrong with the form of an item, or "". The leaf must cover the whole item. */
 function problemOfItem({ content, salt }: Item): string {
   if (content.case === "sealed")
-    return content.value.length === 32 && !salt.length ? "" : "a sealed item must be only its leaf of 32 bytes";
+    return content.value.length === 32 && !salt.length
+      ? ""
+      : "a sealed item must contain only its leaf, which has 32 bytes";
   if (salt.length && salt.length !== 32) return `a salt must have 32 bytes, not ${salt.length}`;
   const url = content.value?.typeUrl ?? "";
   return url === URL + typeName({ typeUrl: url })
     ? ""
-    : `"${url.slice(0, 200)}" must be ${URL} and the name of a message`;
+    : `"${url.slice(0, 200)}" must be ${URL} followed by the name of a message`;
 }
 
 /** Returns the bytes that a seat signs to give a command, or to ask for a new token. */

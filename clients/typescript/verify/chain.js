@@ -47,7 +47,7 @@ export async function digestOf(entry) {
  * @param {Uint8Array} previous the previous entry's digest; 32 zero bytes before the first
  */
 export async function check(entry, version, previous) {
-  if (entry.version !== version) throw new RecordError(`the entry in its place has number ${entry.version}`, version);
+  if (entry.version !== version) throw new RecordError(`entry ${entry.version} is in its place`, version);
   if (!same(entry.previous, previous)) throw new RecordError("it does not follow the previous entry", version);
   if (![1, 2, 3, 4, 5].includes(entry.actor.kind))
     throw new RecordError(`unknown actor kind ${entry.actor.kind}`, version);

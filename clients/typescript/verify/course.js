@@ -645,7 +645,7 @@ export class Course {
     if (this.due) {
       const { basis, winners, scores } = this.due;
       if (JSON.stringify(result) !== JSON.stringify({ basis, winners, scores }))
-        throw new RecordError("the game was decided in another way");
+        throw new RecordError("the game was decided in a different way");
       return [];
     }
     this.#checkLast(result);

@@ -423,7 +423,7 @@ export class Frame {
 
   /** @param {Uint8Array} value @param {string} what */
   #once(value, what) {
-    if (value.length !== 32) throw new RecordError(`${what} has 32 bytes, not ${value.length}`);
+    if (value.length !== 32) throw new RecordError(`${what} must have 32 bytes, not ${value.length}`);
     if (this.used.has(String(value))) throw new RecordError(`${what} is used twice`);
     this.used.add(String(value));
   }
@@ -523,8 +523,10 @@ export class Frame {
     if (!absent.length || !named) throw new RecordError("it must name exactly the seats whose shares are missing");
     const deadline = part.started ? this.before + part.command.shareSeconds * 1e6 : part.deadline;
     if (entry.atMicros <= deadline) throw new RecordError("it comes before the deadline for shares");
-    if (Boolean(later) !== putsOff || (later && (part.started || !given.size)))
-      throw new RecordError("it cannot put off the start");
+    if (Boolean(later) !== putsOff)
+      throw new RecordError("its command and its event must agree whether it puts off the start");
+    if (later && (part.started || !given.size))
+      throw new RecordError("it puts off the start, but the game has begun or no seat gave a share");
     if (later) this.#putOff(part, absent);
   }
 

@@ -100,8 +100,8 @@ class Reading {
 
   /** @param {string} name */
   #checkNew(name) {
-    if (name === NONE || this.witnesses.has(name) || this.groups.has(name))
-      throw new RecordError(`the name ${name} is taken`);
+    if (name === NONE) throw new RecordError(`the name ${name} is reserved`);
+    if (this.witnesses.has(name) || this.groups.has(name)) throw new RecordError(`the name ${name} is taken`);
   }
 
   /** @param {string} name */

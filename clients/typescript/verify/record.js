@@ -111,12 +111,12 @@ function message(file, name, place) {
 function item(read, place) {
   if (!read.open) {
     if (read.sealed?.length !== 32 || read.salt.length)
-      throw new RecordError(`${place}: a sealed item must be only its leaf`);
+      throw new RecordError(`${place}: a sealed item must contain only its leaf`);
     return { sealed: read.sealed };
   }
   const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
   if (read.open.url !== URL + type)
-    throw new RecordError(`${place}: an item's type must be ${URL} and the name of a message`);
+    throw new RecordError(`${place}: an item's type must be ${URL} followed by the name of a message`);
   return { type, value: read.open.value, salt: read.salt };
 }
 
@@ -259,7 +259,7 @@ function entryOf(line) {
 function itemOf(line) {
   if ("sealed" in line) {
     const sealed = raw(line.sealed);
-    if (sealed.length !== 32) throw new RecordError("a sealed item must be only its leaf");
+    if (sealed.length !== 32) throw new RecordError("a sealed item must contain only its leaf");
     return { sealed };
   }
   return { type: string(line.type), value: raw(line.value), salt: raw(line.salt) };

@@ -33,7 +33,10 @@ export function resultPayload(last) {
 export async function checkResultSignatures({ resultSignatures }, last, seats) {
   let before = 0;
   for (const { seat, signature } of resultSignatures) {
-    if (seat <= before) throw new RecordError("the result's signatures must be in the order of the seats, one each");
+    if (seat <= before)
+      throw new RecordError(
+        "the signatures on the result must be in the order of the seats, at most one for each seat",
+      );
     before = seat;
     const key = seats.get(seat)?.publicKey;
     if (!key?.length || !(await signedBy(key, signature, resultPayload(last))))

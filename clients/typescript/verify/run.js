@@ -270,7 +270,7 @@ function checkLine(header, entries, frame) {
       );
     if (part) shared = part.first - 1;
     else if (ancestor.secret.length)
-      throw new RecordError(`the header has a secret of ${ancestor.game}, but no entry of it is here`);
+      throw new RecordError(`the header has a secret of ${ancestor.game}, but the file has no entry of it`);
     below = /** @type {any} */ (part);
   }
 }

@@ -49,7 +49,7 @@ AIM = (
 
 
 def counts(template: str) -> dict[str, str]:
-    """Return the number of tokens of each kind, by a template."""
+    """Return the number of tokens of each kind, from a template."""
     return {kind: template.format(count=count, all=2 * CHAMBERS) for kind, count in EDITION.data.tokens.items()}
 
 
@@ -84,7 +84,7 @@ def moved(template: str) -> Sentence:
 
 
 def meeting(template: str) -> Sentence:
-    """Return the question which of two cowboys moves, with their names and target fields (IN-5.9)."""
+    """Return the question of which of two cowboys moves, with their names and target fields (IN-5.9)."""
 
     def sentence(step: steps.ChooseMover, say: Speaker) -> str:
         landings = (step.red_field, step.blue_field)
@@ -119,7 +119,7 @@ ASIDES: frozenset[type[Plain]] = frozenset({ev.TurnEnded, ev.TriggerPulled})
 WORDS = Phrasebook(
     {
         # Commands
-        cmd.DrawStarter: "{seat} is drawn.",
+        cmd.DrawStarter: "{seat} is drawn as the starting player.",
         cmd.ChooseFigure: "Choose the {figure} figure.",
         cmd.PlaceCowboy: seen(
             size, "Place the cowboy on {field}.", large="Place the cowboy with its western field on {field}."
@@ -153,7 +153,7 @@ WORDS = Phrasebook(
         ev.CowboyShot: witnessed(both_fields, "{seat} is shot to {field}.", large="{seat} is shot to {fields}."),
         ev.ShotVoided: "The shot does not move {seat}: {reason}.",
         ev.ShotsMet: "Both cowboys are shot onto the same field; {seat} chooses which one moves.",
-        ev.MoverChosen: "{seat} is the one that moves.",
+        ev.MoverChosen: "{seat} is chosen to move.",
         ev.GoalReached: "{seat} reaches the winning line.",
         ev.TurnEnded: "{seat}'s turn ends.",
         ev.GameWon: "{seat} wins the game.",

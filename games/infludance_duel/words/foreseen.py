@@ -27,7 +27,7 @@ class Effect(NamedTuple):
     """Something that a step brings: where a cowboy is shot, that its shot is void, a victory, or a choice."""
 
     kind: str
-    """The name of a template: "shot", "stays", "won", each as "own_..." of the player in turn, or "meet"."""
+    """The name of a template: "shot", "stays" or "won", with "own_" before it for the active player, or "meet"."""
     seat: int
     fields: tuple[str, ...] = ()
     """The fields that the cowboy covers then."""
@@ -66,7 +66,7 @@ def fields_of(gunman: view_pb2.Gunman, field: str) -> tuple[str, ...]:
 
 
 def placing(view: view_pb2.View) -> view_pb2.Gunman:
-    """Return the gunman whose cowboy is placed next: that of the starting player first (IN-2.5)."""
+    """Return the gunman whose cowboy is placed next: the starting player's first (IN-2.5)."""
     first, second = sorted(view.gunmen, key=lambda gunman: gunman.seat != view.starter)
     return second if first.fields else first
 

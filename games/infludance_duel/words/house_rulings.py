@@ -1,7 +1,7 @@
 """The register of house rulings, for points where the rules page of INFLUDANCE Duel is silent or unclear.
 
-Places are headings of the Czech rules page, in English. What is open about components (IN-A2, IN-A3) is not ruled but
-reconstructed: the README says how, under "Sources".
+Places are headings of the Czech rules page, in English. Open questions about components (IN-A2, IN-A3) have no
+ruling: the README says under "Sources" how they were reconstructed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ AMMUNITION = "Extra ammunition"
 HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="IN-A1",
-        question='What does the "side of the board" that the players choose mean?',
+        question='What is the "side of the board" that the players choose?',
         readings=(
             "One of two printed faces with different fields.",
             "The edge where a player sits.",
@@ -42,7 +42,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Do the players choose their figures at the same time or one after the other?",
         readings=("One after the other and openly, the starting player first.", "Secretly, and at the same time."),
         chosen="One after the other and openly, the starting player first.",
-        reason="The page uses this order for the placing, and using it for the choice too adds the least.",
+        reason="The page uses this order for placing, and using it for the choice too adds no new rule.",
         place=SET_UP,
     ),
     HouseRuling(
@@ -82,7 +82,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="If a cowboy is shot onto a field, does it evaluate the field?",
         readings=("No: only a step evaluates a field.", "Yes, and one shot may lead to another."),
         chosen="No: only a step evaluates a field.",
-        reason="The page names the field of the step, and ends the turn after the shots of that one step.",
+        reason="The page speaks of the field of the step, and ends the turn after the shots of that one step.",
         place=TURN,
     ),
     HouseRuling(
@@ -93,7 +93,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "No: only a shot straight ahead does.",
         ),
         chosen="Yes, if it stays within the columns of the board; the cowboy has then left the board.",
-        reason="The winning line is a whole row of space; outside the columns, a shot leads off the board.",
+        reason="The winning line is as wide as the board; outside the columns, a shot leads off the board.",
         place=SET_UP,
     ),
     HouseRuling(
@@ -122,13 +122,13 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="IN-A14",
-        question="May the player choose a cowboy that the other one, if it stays, blocks in another way?",
+        question="May the player choose a cowboy that could not move anyway, because the other one blocks it?",
         readings=(
             "No: only a cowboy that can move may be chosen.",
             "Yes, and then neither moves.",
         ),
-        chosen="No: the choice is between cowboys that can move; with one there is no choice, and with none nobody "
-        "moves.",
+        chosen="No: the choice is between cowboys that can move; if only one can, it moves, and if neither can, "
+        "neither moves.",
         reason="The rule says that one of the two moves, so it must be one that can. It matters for large figures.",
         place=SPECIAL,
     ),
@@ -152,7 +152,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="IN-A17",
         question="What does a player do if no step is possible?",
         readings=("They pass the step and may shoot.", "They lose the game."),
-        chosen="They pass the step and may shoot before or after.",
+        chosen="They pass the step, and may shoot before or after passing.",
         reason="The page requires a step but names only one way to win, so the game continues.",
         place=TURN,
     ),

@@ -7,13 +7,13 @@ LEGEND = {
     "blue": ("B", "The blue cowboy"),
     "bare": (".", "A field without a cowboy"),
     "none": ("-", "No bullet: the cowboy of this colour stays (IN-5.2)"),
-    "n": ("N", "To the north, where red looks (IN-1.4)"),
+    "n": ("N", "To the north, the way red faces (IN-1.4)"),
     "ne": ("NE", "To the north-east"),
     "e": ("E", "To the east"),
     "se": ("SE", "To the south-east"),
-    "s": ("S", "To the south, where blue looks (IN-1.4)"),
+    "s": ("S", "To the south, the way blue faces (IN-1.4)"),
     "sw": ("SW", "To the south-west"),
     "w": ("W", "To the west"),
     "nw": ("NW", "To the north-west"),
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

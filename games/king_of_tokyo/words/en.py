@@ -32,7 +32,7 @@ def rerolls_left(step: steps.RerollDice, view: view_pb2.View) -> str:
 
 
 def dice_shown(event: ev.DiceSettled, say: Speaker) -> Telling:
-    """Tell what all "dice" show at last (KT-5.1), and that Hearts are "idle" for a monster in Tokyo (KT-5.17)."""
+    """Tell what all "dice" finally show (KT-5.1), and that Hearts are "idle" for a monster in Tokyo (KT-5.17)."""
     if say.view is None:
         return Telling()
     return Telling("idle" if event.hearts and not event.heals else "dice", {"faces": _faces(say.view)})
@@ -279,7 +279,7 @@ WORDS = Phrasebook(
         ev.CardPutAway: "{card} goes to the discard pile.",
         ev.CardDiscarded: "{seat} discards {card}.",
         ev.MonsterGrew: "{seat} gains {life} life with {card}.",
-        ev.MonsterShrank: "{seat} loses the {life} life from that card.",
+        ev.MonsterShrank: "{seat} loses the {life} life that the card gave.",
         ev.CountersPlaced: "{seat} puts {counters:counter|counters} on {card}.",
         ev.BatteriesOffered: "{seat} may put energy on {card}.",
         ev.BatteriesLoaded: "{seat} puts {energy} energy on {card}, and the bank adds as much again.",

@@ -1,7 +1,8 @@
 """The register of house rulings, for points that the rulebook of King of Tokyo leaves open.
 
-Places are headings of the Czech rulebook, in English; "Card: ..." is the text of a card. What is open about components,
-names and numbers of the print (KT-A42, KT-A43, KT-A46, KT-A47) is not ruled: the README says how it was reconstructed.
+Places are headings of the Czech rulebook, in English; "Card: ..." is the text of a card. Open questions about
+components, printed names and numbers (KT-A42, KT-A43, KT-A46, KT-A47) have no ruling: the README says how these were
+reconstructed.
 """
 
 from __future__ import annotations
@@ -63,9 +64,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Numbers, Energy, Attack, Heart, and then entering Tokyo.",
             "In any order that the active monster chooses.",
             "Attack and entering Tokyo before the Hearts.",
-            "Hearts before Attack, so that Healing Ray saves a victim of the same roll (Board Game Arena).",
+            "Hearts before Attack, so that Healing Ray can save a victim of the same roll (Board Game Arena).",
         ),
-        chosen="Numbers, Energy, Attack, Heart, and then entering Tokyo; the positions at the beginning count.",
+        chosen="Numbers, Energy, Attack, Heart, and then entering Tokyo. What counts is where each monster was before "
+        "the first of these.",
         reason="This is the order of the rulebook's list; a monster that could choose would heal before entering "
         "anyway.",
         place=DICE,
@@ -80,7 +82,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A7",
-        question="Does Nova Breath deal damage on the way into an empty Tokyo City?",
+        question="Does Nova Breath deal damage when its owner enters an empty Tokyo City?",
         readings=("No.", "Yes, to all the others outside."),
         chosen="No.",
         reason="Taking the empty city replaces the damage of the attack.",
@@ -321,7 +323,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="KT-A33",
         question="Where does the monster in Tokyo Bay go when the bay closes and Tokyo City is empty?",
         readings=("Outside.", "To Tokyo City (Dized, Board Game Arena)."),
-        chosen="Outside, and it takes no place with an attack made from the bay; to the city if the players agree.",
+        chosen="Outside, and an attack that it made from the bay takes no place; to the city if the players agree.",
         reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo.",
         place=BAY,
         option="closing_bay",
@@ -417,7 +419,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A45",
-        question="If a roll has two different triples, do both score?",
+        question="If a roll contains two different triples, do both score?",
         readings=("Yes.", "No: only one of them does."),
         chosen="Yes.",
         reason="The rule applies to each number separately.",
@@ -425,7 +427,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A48",
-        question="Does Alpha Monster count for an attack without damage?",
+        question="Does Alpha Monster score for an attack without damage?",
         readings=("Yes, even when entering an empty city.", "No."),
         chosen="Yes, even when entering an empty city.",
         reason="You attack if you roll an Attack die; whether an attack without damage counts is only decided "
@@ -545,7 +547,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A60",
-        question="Does damage to its own owner count for Herbivore?",
+        question="Does damage that a monster deals to itself count for Herbivore?",
         readings=("No.", "Yes: any damage that its owner dealt (Board Game Arena)."),
         chosen="No: only life taken from another monster.",
         reason="The glossary lists the card under attacks, and attacks are against others.",

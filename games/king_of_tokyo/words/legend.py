@@ -8,7 +8,7 @@ LEGEND = {
     "life": ("♥", "Life; on a die, a Heart, which only works outside Tokyo (KT-5.17)"),
     "closed": (
         "closed",
-        "Tokyo Bay is not in use: with up to four players, or when fewer than five monsters are left (KT-2.3, KT-6.12)",
+        "Tokyo Bay is not in use: there are at most four players, or fewer than five monsters left (KT-2.3, KT-6.12)",
     ),
     "keep": (
         "is kept",
@@ -16,4 +16,4 @@ LEGEND = {
     ),
     "discard": ("acts at once", "A Discard card: it takes effect when it is bought, and cannot be kept (KT-11.2)"),
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

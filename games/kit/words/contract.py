@@ -30,13 +30,13 @@ class Words:
     asides: frozenset[type[Plain]] = frozenset()
     """The events that a reader can skip: they begin or end a part of a procedure, or repeat others."""
     turns: tuple[type[Plain], ...] = ()
-    """The events that begin a turn; without any, a turn begins whenever another seat moves."""
+    """The events that begin a turn; without any, a turn begins whenever a different seat moves."""
     rulebook: str = ""
-    """The edition of the printed rulebook whose places the clauses name; "" where there is none."""
+    """The edition of the printed rulebook whose places the clauses name; "" if there is none."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register of house rulings, for questions that the rulebook leaves open."""
     tutorial: Tutorial | None = field(default=None, hash=False)
-    """The first game that teaches it, if there is one."""
+    """The first game that teaches the title, if there is one."""
 
     @property
     def english(self) -> Phrasebook:
@@ -49,10 +49,10 @@ class Words:
         house_rulings: Iterable[HouseRuling] = (),
         switches: Mapping[str, str] | None = None,
     ) -> Words:
-        """Return the words of a later rules version: the phrasebooks that it changes, and another register.
+        """Return the words of a later rules version, with its changed phrasebooks and house rulings.
 
-        An entry of the register takes the place of that with its number. `switches` names the option that now chooses
-        another reading, by the number of the house ruling.
+        A house ruling replaces the one with its number. `switches` gives, by the number of a house ruling, the option
+        that now chooses a different reading.
         """
         by = switches or {}
         switched = (

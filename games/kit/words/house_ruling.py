@@ -23,7 +23,7 @@ class HouseRuling(msgspec.Struct, frozen=True, kw_only=True):
     place: str
     """The page or heading of the rulebook that is silent or unclear."""
     option: str = ""
-    """The option of the game that chooses another reading, where players disagree; empty if there is none."""
+    """The option of the game that chooses a different reading, where players disagree; empty if there is none."""
 
     def message(self) -> clauses_pb2.HouseRuling:
         """Return the house ruling as clients get it."""

@@ -1,4 +1,4 @@
-"""The words of a title that has written none: the names of its messages, steps and fields."""
+"""Words for a title that has none of its own: the names of its messages, steps and fields."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SEAT = "seat"
 
 
 def named_words(rules: Rules[Any]) -> Words:
-    """Return words in English that are made of names: "Seat 1: piece moved, square: 4." of PieceMoved.
+    """Return words in English made from names: "Seat 1: piece moved, square: 4." of PieceMoved.
 
-    The command of a player does not name the seat: whatever shows one says whose it is.
+    A player's command does not name the seat, because whatever shows it says whose it is.
     """
     kinds: list[Kind] = [*_messages(rules), *rules.steps]
     given = {kind for step in rules.steps if issubclass(step, Decision) for kind in step.takes}

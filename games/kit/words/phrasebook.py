@@ -8,19 +8,19 @@ Most sentences are templates (`gunbai_record/text/templates.py`), whose values h
     {card:id}                     an id or word as it stands in the record
     {reason:quoted}               a text that somebody wrote, in quotes
 
-A seat is said by its player's name if known, otherwise by the title's own word ("Red") or as "seat 2". Fields called
-`seat` or `..._seat` are seats, and so are their plurals. The value of an enum is its word (FIGURE_SMALL: "small")
-unless `words` has a better one for the field; the id of a card or place is said by its entry in `names`. A list is said
-with commas and "and", an empty value as "nothing". A field that is a message is said by the template of its own type.
-A sentence begins with a capital letter.
+A seat is called by its player's name if known, otherwise by the title's own word ("Red") or "seat 2". Fields called
+`seat` or `..._seat` are seats, and so are their plurals. The value of an enum is called by its word (FIGURE_SMALL:
+"small") unless `words` has a better one for the field, and a card or place by the entry of its id in `names`. A list
+has commas and "and", and an empty value is "nothing". A field that is a message uses the template of its own type. A
+sentence begins with a capital letter.
 
 A sentence that depends on more than its fields is a function of the message or step and a `Speaker`. Questions and
-commands are said to somebody who sees a position: their sentences may depend on that view (`seen`), those of commands
-on the step that they answer, too (`offered`). The sentence of an event may depend on what everybody saw before it, and
-on the event before it (`witnessed`): the cause of a gain, say.
+commands address somebody who sees a position: their sentences may depend on that view (`seen`), and the sentence of a
+command also on the step that it answers (`offered`). The sentence of an event may depend on what everybody saw before
+it, and on the event before it (`witnessed`), for example to tell the cause of a gain.
 
-Labels are what pictures say, and whatever else is not about one message: templates in English whose values are given by
-name. A phrasebook in another language has its own template for each.
+Labels are the texts of pictures, and any others that are not about one message: templates in English whose values are
+given by name. A phrasebook in another language has its own template for each.
 
 A phrasebook is the catalogue of a title in one language. Its parent has what all titles say (`SHARED`). Another
 language is another phrasebook, in the title's package `words`, named by the tag of the language (docs/languages.md).
@@ -77,15 +77,14 @@ class Phrasebook(Catalogue):
 
     `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of
     enum values by field, and `seats` the words for seats if the title has its own. `aim` says in a sentence or two what
-    the players aim at and what a turn is, `details` what is printed on components besides their texts, such as a
-    price, by id, and `legend` the words and signs of the text board that are no components, each with what it means.
-    `options` has a title and a description for each option, `choices` the words of its values, in the order in which a
-    form lists them,
-    where it has names for them, `commands` and `fields` what forms call commands and their fields (any other
-    command is called by its sentence, in English by its name), and `facts` a template for each value that refusals
-    name, in English for those whose value is no plain word or number. What English has elsewhere, other languages
-    have here: `clauses` by number (clauses.proto), `house_rulings` by number (house_rulings.py), `places` of the
-    rulebook by their English words, `edition` with a description for each class of the edition's data (data.py),
+    the players try to achieve and what a turn is. `details` says by id what is printed on components besides their
+    texts, such as a price, and `legend` explains the words and signs of the text board that are not components.
+    `options` has a title and a description for each option, and `choices` has words for values with names, in the order
+    in which a form lists them. `commands` and `fields` are what forms call commands and their fields; any other command
+    is called by its sentence, or in English by its name. `facts` has a template for each value that refusals name, in
+    English only for values that are not a plain word or number. Other languages also have what English has elsewhere:
+    `clauses` by number (clauses.proto), `house_rulings` by number (house_rulings.py), `places` of the rulebook by their
+    English words, `edition` with a description for each class of the edition's data (data.py),
     and `labels` by their English templates (picture.py and the words of views). Raises ValueError for a template
     that cannot be read or names an unknown field.
     """
@@ -150,7 +149,7 @@ class Phrasebook(Catalogue):
         options: Mapping[str, tuple[str, str]] | None = None,
         house_rulings: Mapping[str, RulingText] | None = None,
     ) -> Phrasebook:
-        """Return the phrasebook of a later rules version, with other clauses, options and house rulings."""
+        """Return the phrasebook of a later rules version, with changed clauses, options and house rulings."""
         later = copy(self)
         later.clauses = {**self.clauses, **clauses}
         later.options = {**self.options, **(options or {})}
@@ -172,8 +171,8 @@ class Phrasebook(Catalogue):
     ) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one.
 
-        A command that is offered to a reader is said with the view that they have and the open step; one in
-        a record is not. An event is said with what everybody saw before it, where that is known, and with the event
+        The sentence of a command that is offered uses the reader's view and the open step; that of a command in a
+        record uses neither. The sentence of an event uses what everybody saw before it, if that is known, and the event
         before it in its entry.
         """
         return _capital(Speaker(self, players, sight, after, open_step).phrase(message), players)
@@ -184,7 +183,7 @@ class Phrasebook(Catalogue):
         return frozenset(kind for kind, sentence in self.sentences.items() if isinstance(sentence, Witnessed))
 
     def command(self, kind: type[Plain]) -> str:
-        """Return the name of a command: where a language has none, its sentence, which has no fields then."""
+        """Return the name of a command, or its sentence, without fields, in a language that has no name for it."""
         name = kind.__name__
         if self.language.tag == ENGLISH:
             return PARTED.sub(" ", name).capitalize()
@@ -195,7 +194,7 @@ class Phrasebook(Catalogue):
         return self.fields.get(name) or _plain(name, "")
 
     def question(self, step: Step[Any], players: Players = NOBODY, sight: Sight | None = None) -> str:
-        """Return what the rules wait for as a sentence to a reader. Raises KeyError for a type without one."""
+        """Return what the rules wait for, as a sentence for a reader. Raises KeyError for a type without one."""
         return _capital(Speaker(self, players, sight).phrase(step), players)
 
     def phrase(self, subject: Content | Step[Any], speaker: Speaker) -> str:
@@ -280,7 +279,7 @@ class Speaker:
         return self.book.count(number, noun)
 
     def choices(self, kind: type[Plain], field: str) -> Iterator[tuple[str, str]]:
-        """Yield the values of a field that is an enum, but for the unspecified one, by name and in words."""
+        """Yield the values of an enum field, without the unspecified one, by name and in words."""
         for name, word in kind.ENUMS[field].named if field in kind.ENUMS else ():
             yield name, self.name(word, field)
 
@@ -313,8 +312,8 @@ class Speaker:
 def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> Sentence:
     """Return a sentence whose template depends on the view of its reader.
 
-    `which` returns the name of the template for a message or step and a view; without one, or of another name, it is
-    `otherwise`.
+    `which` returns the name of a template for a message or step and a view. Without a view, or for a name without a
+    template, the sentence uses `otherwise`.
     """
 
     def sentence(subject: Any, say: Speaker) -> str:
@@ -327,7 +326,8 @@ def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> 
 def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) -> Sentence:
     """Return the sentence of a command that says more when it is offered.
 
-    `values` returns what the template has besides the fields of the command; empty values where it is not offered.
+    `values` returns what the template has besides the fields of the command; the values are empty if the command is not
+    offered.
     """
 
     def sentence(command: Any, say: Speaker) -> str:
@@ -360,9 +360,9 @@ class Witnessed:
 def witnessed(tells: Callable[[Any, Speaker], Telling], otherwise: str, **templates: str) -> Sentence:
     """Return the sentence of an event whose template depends on the public view, and the event, before it.
 
-    `tells` returns the name of the template, with what it has besides the fields of the event. The speaker has the view
-    of everybody, None where it is not known, and the event before; without one, or of another name, the template is
-    `otherwise`, which has no other fields than those of the event.
+    `tells` returns the name of a template, and values besides the fields of the event. The speaker has the public view,
+    None if it is not known, and the event before. For a name without a template, the sentence uses `otherwise`, which
+    has only the fields of the event.
     """
     return Witnessed(tells, otherwise, templates)
 
@@ -429,7 +429,7 @@ def _plain(value: str, field: str) -> str:
 
 
 def _typed(value: str) -> Any:
-    """Return a value that a refusal names as a template takes it: numbers as such, several values as a tuple."""
+    """Return a value that a refusal names, as a template takes it: a number as a number, several values as a tuple."""
     # Facts are text with commas, because the metadata of a gRPC error holds only text.
     values = tuple(int(text) if is_whole(text) else text for text in value.split(", "))
     return values if len(values) > 1 else values[0]

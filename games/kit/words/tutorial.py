@@ -1,4 +1,4 @@
-"""Tutorials: a title's first game, in which lessons say what is seen and ask for moves."""
+"""Tutorials: a title's first game, in which lessons explain what the learner sees and ask for moves."""
 
 from __future__ import annotations
 

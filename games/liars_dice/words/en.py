@@ -34,7 +34,7 @@ def bid_so_far(view: view_pb2.View) -> str:
 
 
 def asking(otherwise: str, *, first: str, spot_on: str, dice: str) -> Sentence:
-    """Return the question of a turn, with the reader's own `dice` after it once they are under their cup (LD-1.2)."""
+    """Return the question of a turn, followed by the reader's own `dice` once they are under the cup (LD-1.2)."""
     templates = {"first": first, "spot_on": spot_on}
 
     def sentence(step: steps.RaiseOrDoubt, say: Speaker) -> str:

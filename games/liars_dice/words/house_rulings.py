@@ -24,7 +24,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="LD-A2",
-        question="May a bid name more dice than there are?",
+        question="May a bid name more dice than the players have?",
         readings=("No.", "Yes, but the next player will challenge such a bid."),
         chosen="No.",
         reason="Such a bid only gives away a die, and without a limit a round might never end.",
@@ -32,7 +32,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="LD-A3",
-        question="Which bid is higher than another?",
+        question="When is one bid higher than another?",
         readings=(
             "A greater quantity of any face, or the same quantity of a higher face.",
             "A higher face of any quantity, or a greater quantity of the same face.",
@@ -56,7 +56,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="How many dice does the loser of a challenge lose?",
         readings=("One.", "As many as the difference between the bid and the count."),
         chosen="One.",
-        reason="It is the most common rule, and one bold bid puts nobody out of the game.",
+        reason="It is the most common rule, and one bold bid cannot put anybody out of the game.",
         place=CHALLENGE,
     ),
     HouseRuling(
@@ -113,7 +113,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="LD-A10",
         question="May a player call a bid spot-on, or challenge it, out of turn?",
-        readings=("No: only the player whose turn it is.", "Yes: any player except the bidder, whoever says so first."),
+        readings=("No: only the player whose turn it is.", "Yes: the first player to say so, except the bidder."),
         chosen="No: only the player whose turn it is.",
         reason="Over a network nobody can tell who spoke first, and taking turns is fairer.",
         place=ROUND,

@@ -12,4 +12,4 @@ LEGEND = {
     ),
     "out": ("out", "The player has lost their last die and left the game (LD-6.1)"),
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

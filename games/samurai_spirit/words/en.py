@@ -80,14 +80,15 @@ EFFECTS = {
     "add_barricade_too": "add a barricade",
 }
 TEXTS = {
-    "heihachi": "Sends raiders of even value to a neighbour. Kiai: adds a barricade; as an animal also heals a samurai",
-    "daisuke": "Sends raiders of odd value to a neighbour. Kiai: gives a line's last raider away; as an animal twice",
-    "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders; as an animal 3",
-    "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders; as an animal 3",
-    "kikuchiyo": "Fights once more on the same turn. Kiai: discards the last raider of a line; as an animal twice",
-    "kyuzo": "Discards a raider whose value is in the line. Kiai: moves a support token; as an animal also adds a "
-    "barricade",
-    "katsushiro": "Replaces a drawn raider with another. Kiai: reorders the top 2 raiders; as an animal 3",
+    "heihachi": "Sends raiders of even value to a neighbour. Kiai: adds a barricade (as an animal, also heals a "
+    "samurai)",
+    "daisuke": "Sends raiders of odd value to a neighbour. Kiai: gives a line's last raider away (twice as an animal)",
+    "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders (3 as an animal)",
+    "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders (3 as an animal)",
+    "kikuchiyo": "Fights once more on the same turn. Kiai: discards the last raider of a line (twice as an animal)",
+    "kyuzo": "Discards a raider whose value is in the line. Kiai: moves a support token (as an animal, also adds a "
+    "barricade)",
+    "katsushiro": "Replaces a drawn raider with another. Kiai: reorders the top 2 raiders (3 as an animal)",
 }
 TALENTS = {
     "heihachi": "sends even raiders on",
@@ -125,17 +126,20 @@ AIM = (
 
 
 def _printed(raider: Raider) -> str:
-    """Return the print of a raider in words."""
+    """Return what is printed on a raider, in words."""
     parts = [f"Value {raider.value}"]
     parts += [f"penalty: {PENALTIES[penalty]}" for penalty in raider.penalties]
     parts += [f"a {raider.defence} to defend with"] if raider.defence else []
-    parts += ["flames, which burn a barricade or a farm if it is among the intruders"] if raider.flames else []
+    parts += ["flames, which burn a barricade or a farm if the raider is among the intruders"] if raider.flames else []
     return "; ".join(parts)
 
 
 DETAILS = {
     **{raider.id: _printed(raider) for raider in RAIDERS.values()},
-    **{samurai.id: f"Kiai {samurai.kiai_human}, as an animal {samurai.kiai_animal}" for samurai in SAMURAI.values()},
+    **{
+        samurai.id: f"Kiai number {samurai.kiai_human} ({samurai.kiai_animal} as an animal)"
+        for samurai in SAMURAI.values()
+    },
 }
 CHOICES = {
     "difficulty": {"easy": "easy", "normal": "normal", "hard": "hard", "heroic": "heroic"},
@@ -157,12 +161,12 @@ def shown(raider: str, word: Callable[[str, str], str], flames: str) -> str:
 
 
 def _describe_raider(raider: str, say: Speaker) -> str:
-    """Return a raider with its print; "" for an unknown one."""
+    """Return a raider with what is printed on it; "" for an unknown one."""
     return shown(raider, say.name, say.label("flames")) if raider else ""
 
 
 def with_raider(template: str) -> Sentence:
-    """Return the sentence of an event that shows a raider, with its print."""
+    """Return the sentence of an event that shows a raider, with what is printed on it."""
 
     def sentence(event: Shown, say: Speaker) -> str:
         return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})
@@ -299,7 +303,7 @@ def prepared(otherwise: str, second: str, third: str) -> Sentence:
 
 ASIDES: frozenset[type[Plain]] = frozenset(
     {
-        # Begins or ends a part of a procedure, whose effects are told
+        # Begins or ends a part of a procedure, whose effects other events tell
         ev.TurnEnded,
         ev.AbsentTokensLeft,
         ev.IgnoringOffered,
@@ -344,7 +348,7 @@ WORDS = Phrasebook(
         cmd.LeaveAbsentTokens: "Use no more tokens of absent samurai.",
         cmd.IgnorePenalties: "Ignore the penalties.",
         cmd.AcceptPenalties: offered(
-            suffering, "Suffer the penalties[dies?: you are wounded again as an animal, which loses the game]."
+            suffering, "Suffer the penalties[dies?: you are wounded again as an animal, and this loses the game]."
         ),
         cmd.PutPenaltyFirst: "Suffer first: {penalty}.",
         cmd.DiscardDefender: "Discard {raider} from the left side.",
@@ -382,7 +386,7 @@ WORDS = Phrasebook(
         cmd.ArrangeRaiders: "Put the raiders back, from the top: {raiders}.",
         cmd.DealSamurai: "The samurai are {samurai:by seat}.",
         cmd.CheckDeal: "The dealt raiders show [enough?enough|too few] dolls.",
-        cmd.DrawFirstSamurai: "{seat} is drawn.",
+        cmd.DrawFirstSamurai: "{seat} is drawn to take the first turn.",
         cmd.TurnRaider: "The raider is {raider}.",
         cmd.TurnIntruder: "The intruder is {raider}.",
         cmd.TurnFarm: "The back of the farm, which only counts on hard and heroic, shows: {penalty}.",
@@ -519,7 +523,7 @@ WORDS = Phrasebook(
         steps.DrawRight: "Chance draws a raider for {seat}.",
         steps.CallReinforcement: "Chance draws a raider from the discard pile.",
         steps.BreakDefence: "{seat} chooses a raider on the left side to discard.",
-        steps.EndPenalties: "{seat}'s penalties end.",
+        steps.EndPenalties: "{seat} has dealt with all penalties.",
         steps.ChooseAction: seen(
             actions_left,
             "{seat} chooses Fight, Support or Pass.",

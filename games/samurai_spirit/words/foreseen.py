@@ -17,7 +17,7 @@ class Confronted(NamedTuple):
     total: int
     kiai: int
     first: str
-    """The raider that is discarded after the kiai; empty if none is settled to trigger."""
+    """The raider that is discarded after the kiai; empty if no kiai is certain to trigger."""
 
     @property
     def over(self) -> bool:
@@ -39,7 +39,7 @@ def last_raider(view: view_pb2.View | None, seat: int) -> str:
 def confronted(step: HoldRaider, view: view_pb2.View) -> Confronted:
     """Return what follows if the raider is confronted (SS-4.6).
 
-    A raider that was transferred is not settled to trigger a kiai: others come first, or one is under way (SS-8.19).
+    A transferred raider is not certain to trigger a kiai: others come first, or one is under way (SS-8.19).
     """
     samurai = view.samurai[step.seat - 1]
     total = samurai.total + RAIDERS[step.raider].value
@@ -48,7 +48,7 @@ def confronted(step: HoldRaider, view: view_pb2.View) -> Confronted:
 
 
 def undefended(samurai: view_pb2.Samurai, raider: str = "") -> tuple[str, ...]:
-    """Return the symbols that the left side lacks, once a raider is there too."""
+    """Return the symbols that the left side lacks, once a raider is placed there, too."""
     defended = {RAIDERS[card].defence for card in (*samurai.left_side, *filter(None, (raider,)))}
     return tuple(symbol for symbol in SYMBOLS if symbol not in defended)
 

@@ -1,7 +1,7 @@
 """The register of house rulings, for points that the rulebook of Samurai Spirit leaves open.
 
-Places are headings of the Czech rulebook, in English, with its pages. What is open about components (SS-A21, SS-A26 and
-SS-A27) is not ruled but reconstructed: the README says how, under "Sources".
+Places are headings of the Czech rulebook, in English, with its pages. Open questions about components (SS-A21, SS-A26
+and SS-A27) have no ruling: the README says under "Sources" how they were reconstructed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SS-A2",
-        question="Which samurai does the back of a farm wound, or a family heal?",
+        question="Which samurai does the back of a farm wound, and which does a family heal?",
         readings=("The players choose one.", "One is drawn at random."),
         chosen="One is drawn at random; for healing, one of those with a wound token.",
         reason='The Czech rulebook says "one player"; the English one says "a random player".',
@@ -44,7 +44,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="SS-A4",
         question="Does a round end when the last raider leaves the stack without being drawn and played?",
         readings=(
-            "No, only a raider that was drawn and played ends it.",
+            "No, it only ends when a raider was drawn and played.",
             "Yes, an empty stack ends it at once and cuts short anything under way.",
             "Yes, an empty stack ends it once anything under way is finished.",
         ),
@@ -93,7 +93,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SS-A9",
-        question="May Daisuke send on an even raider, as the rulebook's answer about chains suggests?",
+        question="May Daisuke send an even raider on, as the rulebook's answer about chains suggests?",
         readings=(
             "Yes, the answer names Daisuke and an even raider.",
             "No, Daisuke sends only odd raiders; the answer is about chains and about talents out of turn.",
@@ -115,7 +115,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="SS-A11",
         question="May Kikuchiyo fight a second time if the first Fight took the total over the kiai number?",
-        readings=("No, such a samurai must pass.", "Yes, the duty to pass only concerns the choice of action."),
+        readings=(
+            "No, such a samurai must pass.",
+            "Yes, whether a samurai must pass is only decided when the action is chosen.",
+        ),
         chosen="Yes.",
         reason="The rulebook looks at the total when the action is chosen, and the action was Fight.",
         place="Pass, page 7",
@@ -182,7 +185,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         "that round?",
         readings=("Yes, they only miss raiders and turns.", "No, nothing in the round affects them."),
         chosen="No, nothing in the round affects them.",
-        reason="The rulebook says they are out of the game for the rest of the round.",
+        reason="The rulebook says that they are out of the game for the rest of the round.",
         place="Pass, page 7",
     ),
     HouseRuling(
@@ -198,7 +201,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="SS-A20",
         question="What happens to tokens when a round ends?",
-        readings=("All go back to their owners.", "Those of the last turn go back, the others wait for their turn."),
+        readings=(
+            "All go back to their owners.",
+            "Tokens of the last turn go back; the others wait for their holder's next turn.",
+        ),
         chosen="The last turn finishes like any other; other tokens wait for their holder's next turn.",
         reason="A token helps on its holder's next turn, and no rule takes it away at the end of a round.",
         place="Support, page 6",
@@ -327,7 +333,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "The samurai who received it last, who meets it as if they had drawn it.",
         ),
         chosen="The samurai who turned it up.",
-        reason='The receiver "must deal with it as if they had drawn it", which is about meeting the raider, not '
+        reason='The receiver "must deal with it as if they had drawn it"; this is about meeting the raider, not '
         "about drawing it.",
         place="Talents and kiai: Heihachi, page 14",
     ),
@@ -341,4 +347,4 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         place="Talents and kiai: Kyuzo, page 15",
     ),
 )
-"""Every ruling, in the order of the numbers."""
+"""Every house ruling, in the order of the numbers."""

@@ -10,10 +10,10 @@ LEGEND = {
     ),
     "ninja": ("ninja", "A penalty: the top raider becomes an intruder, unseen (SS-5.5)"),
     "fire": ("fire", "A penalty: a barricade burns, or a farm if no barricade is left (SS-5.3)"),
-    "hard": ("hard", "A difficulty level: destroyed farms have penalties (SS-10.2)"),
+    "hard": ("hard", "A level of difficulty: destroyed farms have penalties (SS-10.2)"),
     "heroic": (
         "heroic",
-        "A difficulty level: destroyed farms have penalties, and no family gives a bonus (SS-9.4, SS-10.2)",
+        "A level of difficulty: destroyed farms have penalties, and no family gives a bonus (SS-9.4, SS-10.2)",
     ),
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

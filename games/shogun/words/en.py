@@ -48,13 +48,13 @@ EVENT_TEXTS = {
     "temple_peace": "provinces with a temple cannot be attacked",
     "tax_max": "taxes yield at most 5 chests",
     "tax_min": "taxes yield at least 6 chests",
-    "rice_min": "rice yields at least 4",
-    "rice_max": "rice yields at most 3",
+    "rice_min": "confiscating yields at least 4 rice",
+    "rice_max": "confiscating yields at most 3 rice",
     "short_recruiting": "3 chests deploy 3 armies, 2 chests deploy 2",
 }
 SPECIAL_TEXTS = {
     "tax_bonus": "Taxes yield 1 extra chest",
-    "rice_bonus": "Rice yields 1 extra",
+    "rice_bonus": "Confiscating yields 1 extra rice",
     "six_armies": "Deploy 6 armies instead of 5",
     "attack_bonus": "1 extra army in a battle that you start",
     "defence_bonus": "1 extra army in a battle where you defend",
@@ -100,7 +100,7 @@ NAMES = {
 
 
 def _neighbours(province: str) -> str:
-    """Return which provinces are next to one, on the title's own board, and what three players leave out of them."""
+    """Return which provinces are next to one, on the title's own board, and which of them three players leave out."""
     land, sea, reserved = (", ".join(map(name, group)) for group in neighbours(province))
     if province in EDITION.data.sun.reserved:
         return f"Not in the game with three players. {_next_to(land, sea)}"
@@ -149,7 +149,7 @@ def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:
 
 
 def with_card(template: str) -> Sentence:
-    """Return the sentence of an event that shows a province card, with the figures that are printed on it."""
+    """Return the sentence of an event that shows a province card, with the figures printed on it."""
 
     def sentence(event: ev.ProvinceOffered | ev.ProvinceDrawn, say: Speaker) -> str:
         card = PROVINCE[event.province]
@@ -215,7 +215,7 @@ LAPSES = {
     "target": "no neighbouring province can be entered",
     "force_or_target": "it needs 2 armies there and a neighbouring province that can be entered",
 }
-"""The missing things of an action, by the names that `lapsed` returns."""
+"""What an action may lack, by the names that `lapsed` returns."""
 
 
 def place_of(special: str, view: view_pb2.View) -> int:
@@ -246,7 +246,7 @@ def _deploy(move: cmd.DeploySix | cmd.DeployUsual, say: Speaker) -> str:
 
 
 def faced(move: cmd.FaceRevolt, say: Speaker) -> Mapping[str, int]:
-    """Return how many armies and farmers meet in a revolt that is offered; none where it is not."""
+    """Return how many armies and farmers meet in a revolt that is offered; none otherwise."""
     if say.view is None or not isinstance(say.open_step, steps.FaceRevolts):
         return {"armies": 0, "farmers": 0}
     farmers = rebels_in(move.province, say.open_step.extra_farmers, say.view)
@@ -423,7 +423,7 @@ WORDS = Phrasebook(
             "and keeps {armies:army|armies} there."
         ),
         ev.RevoltSucceeded: settled(
-            "{seat} loses {province} (in the tray: {one} against {other}), which becomes neutral and empty."
+            "{seat} loses {province} (in the tray: {one} against {other}); it becomes neutral and empty."
         ),
         ev.WinterCame: witnessed(
             with_stores("{rice} for {provinces:0 province|provinces} ({seat})"),
@@ -459,11 +459,11 @@ WORDS = Phrasebook(
         steps.PlanActions: planning(
             "All players plan their actions and bids.",
             card="All players plan their actions and bids; {seat} lays the next card on {space}[ (costs "
-            "{cost:chest|chests})][total?; the plan costs {total:chest|chests} so far, of {owned} owned].",
+            "{cost:chest|chests})][total?; the plan costs {total:chest|chests} so far, and {seat} owns {owned}].",
             bid="All players plan their actions and bids; {seat} bids next, with a province or with chests they own "
-            "(SH-6.6)[total?; the plan costs {total:chest|chests} so far, of {owned} owned].",
+            "(SH-6.6)[total?; the plan costs {total:chest|chests} so far, and {seat} owns {owned}].",
             complete="All players plan their actions and bids; {seat} has a complete plan and can seal it[total?; it "
-            "costs {total:chest|chests}, bid included, of {owned} owned].",
+            "costs {total:chest|chests}, bid included, and {seat} owns {owned}].",
         ),
         steps.ChangePlan: "A player who has sealed their plan may reopen it.",
         steps.DrawEvent: "Chance draws the event of the round.",

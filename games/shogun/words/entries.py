@@ -26,7 +26,7 @@ MISSING: dict[int, str] = {
 
 
 def lapsed(event: ev.ActionLapsed, say: Speaker) -> Telling:
-    """Return the missing thing of an action, from the clause that makes it lapse and the table before."""
+    """Return the missing thing of an action, from the clause that makes it lapse and the table before it."""
     missing = MISSING.get(event.clause, "")
     if say.view is not None and event.clause == clause.CLAUSE_10_4:
         missing = "chests" if _tiles_left(event.action, say.view) else "tile"
@@ -58,7 +58,7 @@ def card_lost(event: ev.ProvinceCardWon | ev.ProvinceCardGivenUp, say: Speaker) 
 
 
 def with_stores(store: str) -> Callable[[ev.WinterCame, Speaker], Telling]:
-    """Return how winter is told: with the rice that is left and the provinces of each seat, each by a template."""
+    """Return how winter is told: with the rice left and the provinces of each seat, from a template."""
 
     def tells(event: ev.WinterCame, say: Speaker) -> Telling:
         if say.view is None:
@@ -101,9 +101,9 @@ def settled(template: str) -> Sentence:
 
 
 def sides_in_tray(event: Settled) -> tuple[cmd.Cubes, cmd.Cubes]:
-    """Return the cubes of the tray that counted: of the attacker, or the owner in a revolt, and of the other side.
+    """Return the cubes in the tray that counted: of the attacker, or the owner in a revolt, and of the other side.
 
-    It is what each side lost and what went back into the province (SH-14.5, SH-14.6, SH-15.3).
+    They are what each side lost and what went back into the province (SH-14.5, SH-14.6, SH-15.3).
     """
     one, cubes_kept = _placed(event)
     *lost, farmers = counted(event.lost)

@@ -1,4 +1,4 @@
-"""What rules settle of a choice before it is made, as far as its player sees it: lapses, costs, farmers of a revolt."""
+"""What the rules settle about a choice before it is made, as far as its player sees: lapses, costs, rebels."""
 
 from __future__ import annotations
 

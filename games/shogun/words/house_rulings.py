@@ -1,6 +1,6 @@
 """The register of house rulings, for points where the rulebook of Shogun is silent or unclear.
 
-The numbers A-3, A-4, A-8, A-13 and A-34 are not used: on a second reading the rulebook decides those questions itself.
+The numbers SH-A3, SH-A4, SH-A8, SH-A13 and SH-A34 are not used: the rulebook itself answers those questions.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Yes, and an action without them lapses or gives whatever is left.",
         ),
         chosen="No, players use substitutes.",
-        reason="They stand for money and unrest; in an ordinary game there are enough of them.",
+        reason="They stand for money and unrest, and an ordinary game has enough of them.",
         place="Game material (page 2)",
     ),
     HouseRuling(
@@ -291,7 +291,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A30",
-        question="Can a plan be changed after it was declared finished?",
+        question="Can a plan be changed after it has been declared finished?",
         readings=(
             "Yes, until the last plan is finished.",
             "No.",
@@ -346,18 +346,18 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A36",
-        question="Do players pay rice for the provinces that they supply?",
+        question="Do players pay rice to supply their provinces?",
         readings=(
-            "No, it is only compared with the number of provinces.",
+            "No, their rice is only compared with the number of provinces.",
             "Yes, one rice per province.",
         ),
-        chosen="No, it is only compared with the number of provinces.",
+        chosen="No, their rice is only compared with the number of provinces.",
         reason="The player only has to have the rice; the markers go to zero after the winter anyway.",
         place="Supplying the provinces with rice (page 7)",
     ),
     HouseRuling(
         number="SH-A37",
-        question="Can the building tiles of a devastated province be built again?",
+        question="Can the building tiles of a devastated province be used again?",
         readings=(
             "Yes, they go back to the stock.",
             "No, they leave the game.",
@@ -415,7 +415,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "As often as they like, until the last plan is finished.",
         ),
         chosen="At most 100 times; after that, the player must complete the plan and seal it.",
-        reason="At a table the others' patience sets the limit; here, a losing player could go on forever.",
+        reason="At a table the others' patience sets the limit; online, a losing player could go on forever.",
         place="Planning the actions (page 4)",
     ),
 )

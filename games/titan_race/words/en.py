@@ -65,7 +65,7 @@ EFFECTS = {
     "healing_potion": "Gives 2 life, up to 6",
     "lucky_die": "Rolls the chosen die again",
     "thiefs_glove": "Takes a random card from a player with an adjacent titan",
-    "gale": "Moves a titan in the rear zone 1 field backward",
+    "gale": "Moves a titan behind yours 1 field backward",
 }
 ABILITIES = {
     "rassik": "Bounce: with a titan behind, 1 field forward, straight or diagonally",
@@ -101,7 +101,7 @@ DETAILS = {
     )
     for titan in TITANS
 }
-"""The print on the titans, in the title's own edition."""
+"""What is printed on the titans, in the title's own edition."""
 
 
 def legs(move: cmd.Move) -> list[ev.Segment]:
@@ -110,7 +110,7 @@ def legs(move: cmd.Move) -> list[ev.Segment]:
 
 
 def standing_on(field: str, view: view_pb2.View | None) -> view_pb2.Titan | None:
-    """Return the titan on a field, or None; None, too, where nobody sees it."""
+    """Return the titan on a field; None if there is none, or without a view."""
     titans = view.titans if view is not None and field else ()
     return next((titan for titan in titans if titan.field == field), None)
 
@@ -205,13 +205,13 @@ Harming: TypeAlias = ev.TargetsHit | ev.LifeThreatened | ev.LifeLost
 
 
 def rider_of(titan_id: str, view: view_pb2.View | None) -> int:
-    """Return the seat of a titan; 0 where nobody sees it."""
+    """Return the seat of a titan; 0 without a view."""
     titans = () if view is None else view.titans
     return next((titan.seat for titan in titans if titan.id == titan_id), 0)
 
 
 def _with_player(titan_id: str, say: Speaker) -> str:
-    """Return a titan that is aimed at, with its player if that is seen."""
+    """Return a titan that is aimed at, with its player if the view shows one."""
     seat = rider_of(titan_id, say.view)
     return say.name(titan_id) + (f" of {say.seat(seat)}" if seat else "")
 
@@ -267,7 +267,7 @@ def face_seen(
 
 
 def _acting(view: view_pb2.View | None) -> view_pb2.Titan | None:
-    """Return the titan in turn if it can act, as far as somebody sees it."""
+    """Return the active titan if it can act; None without a view."""
     if view is None:
         return None
     return next(
@@ -408,7 +408,7 @@ WORDS = Phrasebook(
         ev.FirstDieRolled: "The die for the starting titan shows {colour}.",
         ev.OrderSettled: "The turn order is {titans}.",
         ev.TurnBegan: "{titan}'s turn in round {round} begins.",
-        ev.AbilityReadied: "{titan} may use the ability again.",
+        ev.AbilityReadied: "{titan} may use its ability again.",
         ev.TitanRecovered: "{titan} gets up with {life} life.",
         ev.DiceRolled: "The dice show {colours}.",
         ev.DieChosen: "{titan} takes the {colour} die.",

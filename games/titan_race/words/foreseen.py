@@ -1,9 +1,9 @@
 """The public effects of a move: laps, pushes, new fields of titans, and lives.
 
 The move is carried out on the board as it is seen, with empty hands and an empty deck, so that nobody is asked and
-nothing is drawn. A card in a hand can spare a titan a loss of life, or cost one that pushes a life, and a titan that is
-knocked out stops (TR-6.8). Therefore the move is carried out twice, with the most losses and with the fewest, and
-what it brings in both is settled. A loss is settled, too, only if its titan's player can have no card against it.
+nothing is drawn. A card in a hand can spare a titan a loss of life, or cost 1 life for pushing one, and a titan that is
+knocked out stops (TR-6.8). Therefore the move is carried out twice, with the most losses and with the fewest: what
+happens both times is certain. A loss is only certain if the titan's player can have no card against it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Effect(NamedTuple):
     """The name of a template.
 
     Of a titan: "lap", "lap_lost", "won", "pushed", "shoved", "swapped", "end", "hurt", "knocked_out", "spared" and
-    "hit", or "own_lap" and so on of the titan in turn. Of a trap: "sprung", "wasted" and "destroyed".
+    "hit", or with "own_" before it for the active titan. Of a trap: "sprung", "wasted" and "destroyed".
     """
     titan: str
     by: str = ""
@@ -83,7 +83,7 @@ def _spared(titan: Titan) -> Titan:
 
 
 def _is_known(move: Foretold) -> bool:
-    """Return whether the effect of a command is known: a card must be of the title's own edition, for the own turn."""
+    """Return whether the effect of a command is known: a card must be in the own edition, and for its player's turn."""
     cards = {card.id for card in EDITION.data.cards if card.effect in OWN_TURN}
     return not isinstance(move, cmd.PlayCard) or move.card in cards
 
@@ -196,7 +196,7 @@ def _traps(events: Sequence[Plain]) -> Iterator[Effect]:
 
 
 def _losses(events: Sequence[Plain], view: view_pb2.View, move: Foretold) -> Iterator[str]:
-    """Yield the titan of each loss of life against which its player can have no card: in an own turn none is played.
+    """Yield the titan of each loss of life that no card can prevent: on a titan's own turn none is played.
 
     A card of the special field that it entered on the way may be one, and any card satisfies pirates (TR-8.5, TR-13.2).
     """

@@ -31,7 +31,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Clockwise from the field straight ahead: F, FR, BR, B, BL, FL. The targets are fixed when the effect "
             "begins."
         ),
-        reason="Reactions come one after the other, so an order is needed, and for this one nobody has to be asked.",
+        reason="Reactions come one after the other, so an order is needed, and this one needs no decision.",
         place="Abilities",
     ),
     HouseRuling(
@@ -194,7 +194,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="What happens if a chain comes around the track to a titan that is still moving, or runs in a circle?",
         readings=(
             "The chain continues until it comes to rest.",
-            "The titan that would move into it stops, and loses its life for the push.",
+            "The titan that would move into it stops, and loses a life for the push.",
         ),
         chosen=(
             "The titan that would move into it stops. An ability or a card that could not move its titan at all is "
@@ -264,12 +264,12 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May a card be played if it has no target or changes nothing?",
         readings=("Yes, without effect.", "No, but it may be discarded."),
         chosen="No, but it may be discarded.",
-        reason="For cards that a player does not want, the rulebook has the discard.",
+        reason="The rulebook lets players discard cards that they do not want.",
         place="Special cards",
     ),
     HouseRuling(
         number="TR-A24",
-        question="What do the twelve cards that the rulebook does not describe do?",
+        question="What do the twelve cards do that the rulebook does not describe?",
         readings=(
             "Whatever the owner's copy says.",
             "Whatever the edition of the game says.",
@@ -313,7 +313,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "No: the remaining counted steps follow.",
         ),
         chosen="No: the remaining counted steps follow.",
-        reason="The rulebook does not count the fields of a slide, which would make no difference if the movement "
+        reason="The rulebook does not count the fields of a slide; this would make no difference if the movement "
         "ended there.",
         place="Ice Plains of Estengaard",
     ),
@@ -322,9 +322,9 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="After which moves may a pentagram be used?",
         readings=(
             "Only after the die's move.",
-            "After any move of the titan's own on its turn, even by ability or card, and even in the first round.",
+            "After any move of the titan's own on its turn, even by an ability or a card, even in the first round.",
         ),
-        chosen="After any move of the titan's own on its turn, even by ability or card, and even in the first round.",
+        chosen="After any move of the titan's own on its turn, even by an ability or a card, even in the first round.",
         reason="The rules only exclude pushed titans, and in the first round only abilities and special cards.",
         place="Ang'lieh",
     ),
@@ -333,7 +333,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="With two players, the die shows the colour of a second titan. Who begins?",
         readings=("That titan.", "The first titan of the same player."),
         chosen="The first titan of the same player.",
-        reason="The order of the variant begins with the first titan of player A.",
+        reason="In this variant the order begins with player A's first titan.",
         place="Variants: two players",
     ),
     HouseRuling(

@@ -22,4 +22,4 @@ LEGEND = {
         "The ability card lies face down until the start of the titan's next turn (TR-4.8, TR-12.1)",
     ),
 }
-"""What each word or sign of the text board that is no component means, by an id that the languages share."""
+"""What each word or sign of the text board means, without the components, by an id that the languages share."""

@@ -34,7 +34,7 @@ def _created(case: Case, venue: Venue) -> Match | None:
         match = venue.open(setup)
     except CreationRefused as refusal:
         if expected is None:
-            raise CaseError(f"{case.title} cannot be created: {refusal}") from None
+            raise CaseError(f"a game of {case.title} cannot be created: {refusal}") from None
         if expected not in {True, refusal.clause}:
             place.fails(expected, f"{refusal.clause or 'no clause'} ({refusal})")
         return None

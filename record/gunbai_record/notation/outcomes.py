@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # The messages of the service belong to the client; a record 
     from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 
 SHOWN = 12
-"""The most outcomes that a message lists: for ambiguous words, and with a question."""
+"""The maximum number of outcomes that a message lists, for ambiguous words and with a question."""
 
 
 class ChanceQuestion(NamedTuple):

@@ -35,11 +35,11 @@ from gunbai_record.messages import as_json, texts_in
 from gunbai_record.notation.words import ShortFormError, Token, plain, singulars, tokens_of
 
 MOST_READINGS = 64
-"""The most messages that words are read as; beyond that they are not told apart."""
+"""The maximum number of messages that words are read as; beyond that they are not told apart."""
 MOST_WORDS = 5
-"""The most words in a printed name."""
+"""The maximum number of words in a printed name."""
 FEW = 12
-"""The most texts that a message lists as the expected ones."""
+"""The maximum number of texts that a message lists as expected."""
 SEAT = re.compile(r"(?:.*_)?seats?")
 """The fields that are seats."""
 NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -202,8 +202,8 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def components(self, text: str, among: Collection[str] | None = None) -> tuple[str, ...]:
         """Return the ids of the components with this name, or of those `among` them.
 
-        An id or a full name comes first; then all that begin like it in the game's language, then in another one; then
-        its singular.
+        An id or a full name comes first; then all that begin like it in the game's language, then in other languages;
+        then its singular.
         """
         if text in self.names and (among is None or text in among):
             return (text,)

@@ -193,7 +193,7 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
         by = ring.signer(witness.note)
         if by is None:
             raise NoteError(f"no key you named signed the head of {witness.head.game}@{witness.head.version}")
-        # Compared even if the file's own entries say nothing of that version: two signed heads are evidence by
+        # Compared even if the file's own entries say nothing about that version: two signed heads are evidence by
         # themselves.
         contradictions += [
             _contradiction(by, head, witness.head) for head, _ in signed if head.contradicts(witness.head)

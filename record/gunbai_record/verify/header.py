@@ -55,7 +55,7 @@ def _misfit_of_line(header: FileHeader, firsts: Mapping[str, record.Entry]) -> s
         if ancestor.game in firsts:
             shared = firsts[ancestor.game].version - 1
         elif ancestor.secret:
-            return f"the header has a secret of {ancestor.game!r}, but no entry of it is here"
+            return f"the header has a secret of {ancestor.game!r}, but the file has no entry of it"
     return ""
 
 

@@ -16,7 +16,7 @@ from gunbai_record.verify.message_checks import BadEntry
 _SIGNED = frozenset(
     {"", "Concede", "Agree", "AnnounceAbsence", "TakeBack", "RuleIrregularity", "DecideGame", "ReissueToken"}
 )
-"""What seats and the arbiter sign: the title's commands, which have no name here, and these of the record."""
+"""What seats and the arbiter sign: the title's commands, whose name is "" in this set, and these of the record."""
 _SEAL_BYTES = 32
 
 

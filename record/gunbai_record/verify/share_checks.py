@@ -17,9 +17,9 @@ from gunbai_record.verify.message_checks import BadEntry
 from gunbai_record.verify.seat_checks import Seat, Seats
 
 _TOKENS = frozenset({"ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"})
-"""Commands about a seat's token: they move no deadline."""
+"""Commands about a seat's token, which do not move a deadline."""
 _ASKING = frozenset({"", "StartGame", "BeginGame", "AskShares"})
-"""Commands after which shares for an outcome may become due; the title's have no name here."""
+"""Commands after which shares for an outcome may become due; the title's are ""."""
 _MICROS = 1_000_000
 
 
@@ -130,8 +130,10 @@ class RecordedShares:
             raise BadEntry("it must name exactly the seats whose shares are missing")
         if entry.at_micros <= due:
             raise BadEntry("it comes before the deadline for shares")
-        if puts_off(entry) != called.puts_off or (called.puts_off and (seats.started or not given)):
-            raise BadEntry("it cannot put off the start")
+        if puts_off(entry) != called.puts_off:
+            raise BadEntry("its command and its event must agree whether it puts off the start")
+        if called.puts_off and (seats.started or not given):
+            raise BadEntry("it puts off the start, but the game has begun or no seat gave a share")
         if called.puts_off:
             self._put_off(seats)
 

@@ -101,7 +101,7 @@ def _check_clock(terms: clocks.ClockTerms) -> None:
         raise BadEntry(f"its clock has {longest} seconds; the limit is {LONGEST_TIME}")
     if bool(terms.decision_seconds) == bool(terms.bank_seconds):
         raise BadEntry("its clock must have either a time for each decision or a bank")
-    # A time for each decision begins anew anyway.
+    # A time for each decision starts again anyway.
     if terms.increment_seconds and not terms.bank_seconds:
         raise BadEntry("its clock has an increment, but no bank")
     if terms.expiry not in _EXPIRY:

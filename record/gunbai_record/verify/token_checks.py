@@ -1,4 +1,4 @@
-"""The seats' tokens in a record: since which entry each is valid, and the open notices of new ones."""
+"""The seats' tokens in a record: the entry from which each is valid, and the open notices of new tokens."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _ABOUT = {
     "ContinueGame": "continuations",
     "EndContinuation": "continuations",
 }
-"""The record's commands whose effect is not followed here, and what each is about."""
+"""The record's commands whose effect this verifier does not follow, and what each is about."""
 
 
 @dataclass(slots=True)
@@ -68,9 +68,9 @@ class Counts:
     positions: int = 0
     """Digests of positions."""
     unfollowed: Counter[str] = field(default_factory=Counter)
-    """Entries whose effect is not followed here, by what they are about."""
+    """Entries whose effect this verifier does not follow, by what they are about."""
     strange: Counter[str] = field(default_factory=Counter)
-    """Messages of types without stubs here, by type: nobody looked into them."""
+    """Messages of types whose stubs are not installed, by type: their content was not checked."""
 
 
 class Lost(NamedTuple):
@@ -156,7 +156,7 @@ class Trail:
             self.irregular.append(Irregularity.of(entry, self.frame.parts[-1].arbiter))
 
     def _note_unfollowed(self, entry: record.Entry, name: str) -> None:
-        """Note what an entry is about if it is not followed here, like an order, or a move while a clock runs."""
+        """Note what an entry is about if its effect is not followed, such as an order, or a move while a clock runs."""
         about = self.counts.unfollowed
         if name:
             about.update([_ABOUT[name]] if name in _ABOUT else ())
@@ -208,7 +208,7 @@ class Trail:
                 self._seats.started = True
 
     def _check_title(self, entry: record.Entry) -> None:
-        """Check the title's messages as far as they have stubs here, and count what only the rules can judge."""
+        """Check the title's messages as far as their stubs are installed, and count what only the rules can judge."""
         if own_name(entry.command):
             items = [item for item in entry.events if not own_name(item)]
         elif not self._seats.started:

@@ -88,8 +88,8 @@ test("every part of an entry is covered, and a wrong form is named", () => {
   const wrong = [
     [{ ...entry, actor: { kind: 99, seat: 0 } }, /unknown actor kind 99/],
     [{ ...entry, actor: undefined }, /unknown actor kind 0/],
-    [item({ case: "sealed", value: bytes("00") }), /must be only its leaf of 32 bytes/],
-    [item({ case: "sealed", value: new Uint8Array(32) }, "00"), /must be only its leaf of 32 bytes/],
+    [item({ case: "sealed", value: bytes("00") }), /must contain only its leaf, which has 32 bytes/],
+    [item({ case: "sealed", value: new Uint8Array(32) }, "00"), /must contain only its leaf, which has 32 bytes/],
     [item(open("a.B", ""), "00"), /a salt must have 32 bytes, not 1/],
     [item({ case: "open", value: { typeUrl: "example.com/a.B", value: bytes("") } }), /"example.com\/a.B" must be/],
     [item({ case: undefined }), /"" must be type.googleapis.com/],

@@ -93,8 +93,8 @@ def test_the_clause_on_revolts_has_the_columns_of_the_supply_table() -> None:
     sentence = Clause.DESCRIPTOR.values_by_name["CLAUSE_16_4"].GetOptions().Extensions[options.clause].sentence
     columns = {
         1: "1 unsupplied province brings 1 revolt with 1 extra farmer",
-        2: "2 bring 1 with 2",
-        4: "3 or 4 bring 2 with 2 each",
+        2: "2 provinces bring 1 revolt with 2",
+        4: "3 or 4 bring 2 revolts with 2 each",
         6: "5 or 6 bring 2 with 3 each",
         99: "7 or more bring 3 with 3 each",
     }

@@ -95,9 +95,9 @@ def test_a_card_that_is_laid_says_whether_its_building_is_settled_to_lapse(
 @pytest.mark.parametrize(
     ("laid", "cost"),
     [
-        (3, "6 chests so far, of 4 owned"),
+        (3, "6 chests so far, and seat 1 owns 4"),
         (0, ""),
-        (10, "12 chests so far, of 4 owned"),
+        (10, "12 chests so far, and seat 1 owns 4"),
         (11, "15 chests, bid included"),
     ],
 )
@@ -105,9 +105,9 @@ def test_a_plan_is_asked_for_with_what_it_costs_so_far(laid: int, cost: str) -> 
     table = planning().but_at(1, plan=PLANS[1][:laid], chests=4)
     view = SHOGUN.rules.view(table, 1)
     assert cost in said_of(view)
-    assert (" owned" in said_of(view)) == bool(cost)
+    assert (" owns " in said_of(view)) == bool(cost)
     assert ("máte jich 4" in CZECH.question(PlanActions(), sight=lambda: view)) == bool(cost)
-    assert " owned" not in said_of(SHOGUN.rules.view(table, 2))
+    assert " owns " not in said_of(SHOGUN.rules.view(table, 2))
 
 
 def said_of(view: Any) -> str:

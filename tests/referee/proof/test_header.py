@@ -55,7 +55,7 @@ def test_a_branch_may_leave_its_parent_before_the_parents_own_entries() -> None:
     line = [Ancestor(game=BRANCH, version=SHARED), Ancestor(game=NAME, version=SHARED, secret=SECRET)]
     assert misfit(signed(twig, SERVICE, *line), twig) == ""
     line[0].secret = SECRET
-    assert "no entry of it is here" in misfit(signed(twig, SERVICE, *line), twig)
+    assert "the file has no entry of it" in misfit(signed(twig, SERVICE, *line), twig)
     line[0].secret, line[0].version = b"", SHARED - 1
     assert "up to entry" in misfit(signed(twig, SERVICE, *line), twig)
 

@@ -1,4 +1,4 @@
-"""King of Tokyo in English, by version 2 of its rules."""
+"""King of Tokyo in English, for version 2 of its rules."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from games.king_of_tokyo.words.en import WORDS as WORDS_1
 from games.kit.words.house_ruling import HouseRuling
 
 CLAUSES = {
-    "KT-4.3": "A monster rolls six dice, plus one for each Extra Head, minus one for each shrink counter and for "
-    "Freeze Time: from 0 (from 1 with one_die_at_least) to 8, counted at the first roll.",
+    "KT-4.3": "A monster rolls six dice, plus one for each Extra Head, minus one for each shrink counter and "
+    "whatever Freeze Time takes away; the number, from 0 (from 1 with one_die_at_least) to 8, is set at the first "
+    "roll.",
     "KT-5.1": "Dice are resolved in this order: numbers, Energy, Attack, Heart, taking Tokyo; with hearts_first, "
-    "Heart comes before Attack. The monsters' positions at the beginning count.",
+    "Heart comes before Attack. What counts is where each monster was before the first of these.",
     "KT-5.11": "Acid Attack and Poison Quills damage the other place even without an attack, but then nobody "
     "yields and nobody takes a place; with quiet_entry they deal no damage on the way into an empty Tokyo City.",
     "KT-6.2": "Before life is lost, a packet goes through Armor Plating, Wings, the victim's defence and "
@@ -18,8 +19,8 @@ CLAUSES = {
     "Healing or Wings may do so; a monster that can use neither is not asked.",
     "KT-6.6": "A monster that loses life to an attack and survives gets the counters of the attacker's Poison "
     "Spit and Shrink Ray; with child_counters, so does a monster that returns with It Has a Child.",
-    "KT-6.15": "When Tokyo Bay closes, the monster in it goes outside, which is not yielding; with closing_bay "
-    'at "city", which needs a bay, it goes to Tokyo City if that is empty and no attacker takes it, and scores '
+    "KT-6.15": "When Tokyo Bay closes, the monster in it goes outside without yielding; with closing_bay at "
+    '"city", which needs a bay, it goes to Tokyo City if that is empty and no attacker takes it, and scores '
     "nothing for it.",
     "KT-13.38": "Rooting for the Underdog: 1 point at the end of the owner's turn, or of every turn with "
     "underdog_every_turn, if the owner has fewer points than every other monster.",
@@ -38,7 +39,7 @@ OPTIONS = {
         "A monster that returns with It Has a Child gets the counters of the attack that killed it.",
     ),
     "drop_empties_bay": (
-        "Drop from High Altitude on both places",
+        "Drop from High Altitude clears both places",
         "Drop from High Altitude also throws out the monster in Tokyo Bay.",
     ),
     "underdog_every_turn": (
@@ -55,9 +56,9 @@ HOUSE_RULINGS = (
             "To Tokyo City (Dized, Board Game Arena).",
             "To Tokyo City, even later, if the attacker that was going to take it is killed.",
         ),
-        chosen="Outside, and it takes no place with an attack made from the bay. If the players agree, to the city, "
-        "unless an attacker is about to take it when the bay closes; it stays outside even if that attacker is killed "
-        "afterwards.",
+        chosen="Outside, and an attack that it made from the bay does not take a place. If the players agree, to the "
+        "city, unless an attacker is about to take it when the bay closes; in that case the monster stays outside even "
+        "if the attacker is killed afterwards.",
         reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo. The "
         "bay closes at once, and only its own attack can take a monster from outside into the city.",
         place="Tokyo Bay",

@@ -1,4 +1,4 @@
-"""What Samurai Spirit says by version 2 of its rules: other clauses, options and house rulings."""
+"""What Samurai Spirit says in version 2 of its rules: changed clauses, options and house rulings."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_a_case_that_cannot_be_read_or_played_fails_by_its_name_and_the_run_goes
     ran = gunbai_cases("run", folder)
     assert ran.exit_code == 1
     assert "bad.toml: case 1 ('Figures are chosen in turn.'): Object contains unknown field `chair`" in ran.stdout
-    assert "bad.toml: 'Boots are chosen in turn.': infludance_duel cannot be created: " in ran.stdout
+    assert "bad.toml: 'Boots are chosen in turn.': a game of infludance_duel cannot be created: " in ran.stdout
     assert "worse.toml: " in ran.stdout
     assert "infludance_duel: 1 of 2 cases hold" in ran.stdout
     assert "unreadable cases and files: 2" in ran.stdout
