@@ -13,6 +13,7 @@ import typer
 from gunbai_record.data_folder import data_file
 from gunbai_record.numerals import is_whole
 from gunbai_record.text.foreign import visible
+from gunbai_record.verify.report import counted
 from referee.progress import progress_shown
 from store.contract import StorageError
 
@@ -494,19 +495,20 @@ def copy_record(
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server copy: {error}", err=True)
         raise typer.Exit(1) from None
-    counted = f"{copied.games} games, {copied.entries} entries and {copied.leaves} leaves of the log of all games"
-    typer.echo(json.dumps(copied._asdict()) if as_json else f"Copied and compared: {counted}.")
+    parts = f"{counted(copied.games, 'game')}, {counted(copied.entries, 'entry')} and {counted(copied.leaves, 'leaf')}"
+    words = f"Copied and compared: {parts} of the log of all games."
+    typer.echo(json.dumps(copied._asdict()) if as_json else words)
 
 
 def delete_stream(
     servers: Annotated[str, typer.Argument(metavar="SERVERS", help="nats://HOST:PORT,...")],
     store_name: StoreName = "GUNBAI",
-    yes: Annotated[bool, typer.Option("--yes", help="Delete the stream; without this, only print its size.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete the stream instead of only printing its size.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Delete a stream, so that you can make it again.
 
-    Stop all referees first, and keep their folders: one of them may hold entries that the stream has lost.
+    Stop all referees first, and keep their folders: these may hold entries that the stream has lost.
     """
     import asyncio
 
@@ -516,14 +518,14 @@ def delete_stream(
     try:
         size = asyncio.run(snapshots.idle_size_of(named, store_name))
         if not yes:
-            typer.echo(f"The stream {store_name} has {size} messages. Give --yes to delete it.", err=True)
+            typer.echo(f"The stream {store_name} has {counted(size, 'message')}. Give --yes to delete it.", err=True)
             raise typer.Exit(1)
         asyncio.run(snapshots.delete(named, store_name))
     except StorageError as error:
         typer.echo(f"gunbai server delete-stream: {error}", err=True)
         raise typer.Exit(1) from None
     deleted = {"stream": store_name, "messages": size}
-    typer.echo(json.dumps(deleted) if as_json else f"Deleted the stream {store_name} with its {size} messages.")
+    typer.echo(json.dumps(deleted) if as_json else f"Deleted the stream {store_name} with {counted(size, 'message')}.")
 
 
 def _run(
@@ -617,7 +619,9 @@ def reindex(
         typer.echo(f"gunbai server reindex: {error}", err=True)
         raise typer.Exit(1) from None
     damaged = "".join(f"\nDamaged and left out: {game}" for game in result.damaged)
-    typer.echo(json.dumps(result._asdict()) if as_json else f"The game list has {result.games} games.{damaged}")
+    typer.echo(
+        json.dumps(result._asdict()) if as_json else f"The game list has {counted(result.games, 'game')}.{damaged}"
+    )
     raise typer.Exit(1 if result.damaged else 0)
 
 

@@ -434,7 +434,7 @@ class CommandIdReused(RefereeError):
     """The id belongs to another command of the game."""
 
     def __init__(self, game: str, command_id: str) -> None:
-        super().__init__(f"another command of game {game!r} has the id {command_id!r}")
+        super().__init__(f"a different command of game {game!r} has the id {command_id!r}")
         self.game, self.command_id = game, command_id
 
 
@@ -459,7 +459,7 @@ class RequestTooLarge(RefereeError):
     """The request is larger than its call allows."""
 
     def __init__(self, call: str, size: int, limit: int) -> None:
-        super().__init__(f"a {call} request is limited to {limit} bytes, this one has {size}")
+        super().__init__(f"a {call} request is limited to {limit} bytes; this one has {size}")
         self.call, self.size, self.limit = call, size, limit
 
 

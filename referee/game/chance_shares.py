@@ -33,7 +33,7 @@ def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
             raise InvalidField("share_seconds", "this game uses no shares of chance")
         return 0
     if seconds > LONGEST_SHARING:
-        raise InvalidField("share_seconds", f"expected at most {LONGEST_SHARING}, not {seconds}")
+        raise InvalidField("share_seconds", f"expected at most {LONGEST_SHARING} seconds, not {seconds}")
     return seconds or SHARE_SECONDS
 
 

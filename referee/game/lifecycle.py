@@ -173,7 +173,7 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
     """
     _check_open(game)
     if game.version - game.charter.parent_version >= MOST_BEFORE_START:
-        raise GameNotOpen(game.id, f"it has reached the limit of {MOST_BEFORE_START} entries before a start")
+        raise GameNotOpen(game.id, f"it has reached the limit of {MOST_BEFORE_START} entries before its start")
     check_commitment(game, order)
     number = order.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
     if not number or game.sitting(number).taken:
@@ -360,7 +360,9 @@ def clock_terms(command: life.CreateGame | life.ForkGame) -> clocks.ClockTerms |
 def reissue_seconds(seconds: int) -> int:
     """Return how long a seat without a key may veto a new token; 0 for never. Raises InvalidField."""
     if seconds and not LEAST_REISSUE <= seconds <= LONGEST_TIME:
-        raise InvalidField("reissue_seconds", f"expected 0, or {LEAST_REISSUE} to {LONGEST_TIME}, not {seconds}")
+        raise InvalidField(
+            "reissue_seconds", f"expected 0, or {LEAST_REISSUE} to {LONGEST_TIME} seconds, not {seconds}"
+        )
     return seconds
 
 

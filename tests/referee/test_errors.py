@@ -176,7 +176,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.CommandIdReused("night", "a"),
         {"game": "night", "command_id": "a"},
-        "another command of game 'night' has the id 'a'",
+        "a different command of game 'night' has the id 'a'",
     ),
     (
         lambda: errors.RequestIdReused("night"),
@@ -191,7 +191,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.RequestTooLarge("Submit", 5, 4),
         {"call": "Submit", "size": 5, "limit": 4},
-        "a Submit request is limited to 4 bytes, this one has 5",
+        "a Submit request is limited to 4 bytes; this one has 5",
     ),
     (
         lambda: errors.QuotaExceeded("two games", 2.54),

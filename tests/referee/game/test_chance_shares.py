@@ -199,7 +199,7 @@ def test_time_is_called_after_the_deadline_and_with_no_share_that_has_an_entry_o
 def test_no_outcome_is_drawn_from_shares_while_none_is_asked() -> None:
     night = share_games.asking()
     asked_otherwise = msgspec.structs.replace(night.game, step=started().game.step)
-    with pytest.raises(ShareNotDue, match="no chance is due") as undue:
+    with pytest.raises(ShareNotDue, match="no outcome of chance is due") as undue:
         drawn_from(asked_otherwise, given(night), AT)
     assert undue.value.game == NAME
 
