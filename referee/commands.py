@@ -35,7 +35,9 @@ TlsClients = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Serve only clients with a certificate from this CA (PEM).")
 ]
 PublicUrl = Annotated[str, typer.Option(metavar="URL", help="Page that invitation links lead to.")]
-ConnectAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here.")]
+ConnectAddress = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web at this address.")
+]
 ConnectOrigins = Annotated[
     list[str] | None,
     typer.Option(metavar="ORIGIN", help="Web origin that may call the service ('*': any). Repeatable."),
@@ -66,14 +68,16 @@ LoopbackQuotas = Annotated[
 ]
 ProbesAddress = Annotated[
     str,
-    typer.Option(metavar="HOST:PORT", help="Answer /live, /ready and /status here."),
+    typer.Option(metavar="HOST:PORT", help="Answer /live, /ready and /status at this address."),
 ]
-LongestGame = Annotated[int, typer.Option(min=1, metavar="COUNT", help="Most entries in one game.")]
+LongestGame = Annotated[int, typer.Option(min=1, metavar="COUNT", help="Maximum number of entries in one game.")]
 SeededGames = Annotated[
     bool,
-    typer.Option("--seeded-games", help="Allow games with seeded chance, for tests. They prove nothing."),
+    typer.Option("--seeded-games", help="Allow games with seeded chance, for tests. Such games prove nothing."),
 ]
-MetricsAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Serve Prometheus metrics here (extra `ops`).")]
+MetricsAddress = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help="Serve Prometheus metrics at this address (extra `ops`).")
+]
 TracesAddress = Annotated[
     str, typer.Option(metavar="URL", help="OpenTelemetry collector to send traces to, over OTLP (extra `ops`).")
 ]
@@ -115,7 +119,7 @@ AcceptLoss = Annotated[bool, typer.Option("--accept-loss", help="Start even if t
 StoreMark = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="File that detects whether the stream went back (default: <database>.stream.mark)."
+        metavar="FILE", help="File that shows whether the stream went back (default: <database>.stream.mark)."
     ),
 ]
 AfterRestore = Annotated[
@@ -129,14 +133,15 @@ KeptCheckpoint = Annotated[
     Path | None,
     typer.Option(
         "--checkpoint",
-        help="Newest checkpoint that you kept. The service does not start if its log does not continue it.",
+        help="Newest checkpoint that you kept. The service starts only if its log continues it.",
         exists=True,
         dir_okay=False,
     ),
 ]
 NewStream = Annotated[bool, typer.Option("--new-stream", help="Make the stream even though its key exists.")]
 NewKey = Annotated[
-    bool, typer.Option("--new-key", help="Accept that the service signs with another key, and make the key if missing.")
+    bool,
+    typer.Option("--new-key", help="Accept that the service signs with a different key, and make the key if missing."),
 ]
 
 

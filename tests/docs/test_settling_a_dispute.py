@@ -263,7 +263,7 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
         assert ("holds the verdict in the log: index 2 of 3 leaves" in checked.output) == (paper is chance)
         assert "holds the text of the page" in checked.output
         assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.output)
-        assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.output
+        assert "holds log.checkpoint: the log with 3 leaves continues the one with 1" in checked.output
     ran = {line.split()[2]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
     assert {name: process.code for name, process in ran.items()} == {name: int(name == "adjudicate") for name in ran}, (

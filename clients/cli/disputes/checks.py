@@ -232,7 +232,7 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
     hashes = _hashes(page.growth, old, new)
     if hashes is None and old.origin == new.origin:
         words = (
-            f"the log had {own.size} leaves, on the page it has {shown.size}, and the page does "
+            f"the log had {own.size} leaves, but has {shown.size} on the page, and the page does "
             "not prove that it only grew"
         )
         return Finding(paper, f"{words}: write the page with `gunbai dispute print --since`")
@@ -242,7 +242,7 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
         return Finding(paper, str(error), holds=False)
     except LogForked as error:
         return Finding(paper, f"PROOF OF FRAUD: {error}", holds=False)
-    return Finding(paper, f"the log of {new.size} leaves continues that of {old.size}", holds=True)
+    return Finding(paper, f"the log with {new.size} leaves continues the one with {old.size}", holds=True)
 
 
 def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...] | None:

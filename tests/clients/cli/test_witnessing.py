@@ -194,7 +194,9 @@ def test_an_empty_state_is_no_new_beginning(tmp_path: Path) -> None:
     with listening(of, said.append) as url:
         assert submitted(url, submission(0, 5)).status == 500
     assert of.state.read_bytes() == b""
-    assert said == [f"cannot use {of.state}: {of.state} is empty: put back the last one, or move it away"]
+    assert said == [
+        f"cannot use {of.state}: {of.state} is empty: restore the last checkpoint in it, or move the file away"
+    ]
 
 
 def test_an_address_that_is_none_is_a_misuse(run: Run, tmp_path: Path) -> None:
