@@ -227,7 +227,7 @@ def picture(rows: Sequence[Row], by: str) -> str:
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
-            f"<title>{heading}, by {by}, with 95 % intervals</title>",
+            f"<title>{heading}, by {by}, with 95% confidence intervals</title>",
             f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
             f'<text x="8" y="18" font-size="14">{heading}; the mark is the fair share</text>',
             *ticks,

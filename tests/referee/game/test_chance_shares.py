@@ -380,6 +380,6 @@ def test_a_commitment_that_was_used_once_stays_used() -> None:
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_share_of_a_seat_that_is_not_there_is_refused_by_its_field(number: int) -> None:
     night = share_games.revealing(2)
-    with pytest.raises(InvalidField, match="the game has 2 seats") as refused:
+    with pytest.raises(InvalidField, match="expected a seat from 1 to 2") as refused:
         reveal_share(night.game, life.RevealShare(seat=number, share=share(1)), AT)
     assert refused.value.field == "seat"

@@ -220,7 +220,7 @@ class TestDoctor:
         assert [call[0] for call in accepted] == [Path(database)]
         ended = ran(upkeep.doctor, "--database", database, "--accept-loss", "--store", "nats://s:1")
         assert ended.exit_code == 2
-        assert "to accept what a stream lost, start `gunbai serve --after-restore`" in " ".join(
+        assert "to accept that a stream lost entries, start `gunbai serve --after-restore`" in " ".join(
             ended.output.replace("│", " ").split()
         )
         assert len(accepted) == 1

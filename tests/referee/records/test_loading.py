@@ -202,5 +202,5 @@ def test_a_record_without_an_entry_of_its_own_is_damaged() -> None:
     check_own(night.game, own)
     with pytest.raises(RecordDamaged, match="it has no entries of its own"):
         check_own(night.game, Opening(game="another", title="lantern_night", secret=SECRET))
-    with pytest.raises(RecordDamaged, match="the secret is not the one"):
+    with pytest.raises(RecordDamaged, match="the secret does not match"):
         check_own(replace(night.game, secret=OTHER_SECRET), own)

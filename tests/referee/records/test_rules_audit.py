@@ -79,7 +79,7 @@ async def test_what_would_differ_is_listed_by_game_and_clause() -> None:
     first = audit.differences[0]
     assert lines[0] == f"{NAME}@{first.version}: MakeBid by {first.actor}: accepted; now refused by LD-3.3"
     assert f"LD-3.3: {counted(len(audit.differences), 'differing ruling')}" in lines
-    assert lines[-1].startswith("1 games. ")
+    assert lines[-1].startswith("1 game. ")
     as_json = json.loads(audit.as_json())
     assert as_json["by_clause"] == audit.by_clause
     assert as_json["differences"][0]["clause"] == "LD-3.3"

@@ -158,7 +158,7 @@ def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mappin
     """Yield an analysis for a person: what changed most, as lines of markup, and the table with its meaning."""
     how = "all exact" if is_solved(read.matter) else f"{_each(budget)} each"
     searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
-    yield f"{searched} Shares of the victory, with 95 % intervals."
+    yield f"{searched} Expected shares of the victory, with 95% confidence intervals."
     if entries_told := telling(entries):
         closer = counted(sum(entry.closer for entry in entries), "entry", "entries")
         yield f"The {closer} searched closely (--most), largest change first:"
