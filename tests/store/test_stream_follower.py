@@ -116,8 +116,8 @@ async def endless(_after: int) -> AsyncGenerator[list[Delivered], None]:
 @pytest.mark.parametrize(
     ("delivered", "problem"),
     [
-        (None, "a part of its import is missing in the stream"),
-        (Delivered(3, "import.id", b"forged"), "a part of its import was altered"),
+        (None, "part of its import is missing from the stream"),
+        (Delivered(3, "import.id", b"forged"), "part of its import was altered"),
     ],
 )
 async def test_an_import_of_which_a_part_is_gone_is_damage_of_its_game(
