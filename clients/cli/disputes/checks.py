@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import typer
 
+from clients.cli.screen.sentences import counted
 from clients.cli.sources.served_files import evidence_in
 from clients.render.dispute_page import VERSION, Growth, Page, differing, page_in
 from gunbai.record.v1.entry_pb2 import Entry
@@ -232,7 +233,7 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
     hashes = _hashes(page.growth, old, new)
     if hashes is None and old.origin == new.origin:
         words = (
-            f"the log had {own.size} leaves, but has {shown.size} on the page, and the page does "
+            f"the log had {counted(own.size, 'leaf', 'leaves')}, but has {shown.size} on the page, and the page does "
             "not prove that it only grew"
         )
         return Finding(paper, f"{words}: write the page with `gunbai dispute print --since`")
@@ -242,7 +243,9 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
         return Finding(paper, str(error), holds=False)
     except LogForked as error:
         return Finding(paper, f"PROOF OF FRAUD: {error}", holds=False)
-    return Finding(paper, f"the log with {new.size} leaves continues the one with {old.size}", holds=True)
+    return Finding(
+        paper, f"the log with {counted(new.size, 'leaf', 'leaves')} continues the one with {old.size}", holds=True
+    )
 
 
 def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...] | None:

@@ -64,7 +64,7 @@ def test_a_log_that_grows_is_cosigned_and_a_monitor_sees_how_far(tmp_path: Path)
             assert abs((cosigned_at(note, named(1)) or 0) - time.time()) < 60
             assert asked(url, "GET", path_of(ORIGIN)).text == checkpoint(size) + answer.text
         assert asked(url, "GET", path_of("another")).status == 404
-    assert said[-1] == f"cosigned {ORIGIN} of 13 leaves"
+    assert said[-1] == f"cosigned {ORIGIN} with 13 leaves"
 
 
 @pytest.mark.parametrize(

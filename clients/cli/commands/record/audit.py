@@ -114,7 +114,8 @@ def _lines(verification: Verification) -> Iterator[str]:
         where = f"entry {verification.bad_version}: " if verification.bad_version else ""
         yield f"[red]{verdict}[/]: {escape(where + verification.problem)}"
         return
-    checked = f"{verification.adjudicated} judged again, {verification.chance_recomputed} outcomes of chance recomputed"
+    recomputed = counted(verification.chance_recomputed, "outcome")
+    checked = f"{verification.adjudicated} judged again, {recomputed} of chance recomputed"
     yield f"[bold]{verdict}[/]: {counted(verification.linked, 'entry', 'entries')} linked, {checked}"
     for gap in verification.unchecked:
         yield f"  entries {gap.first_version} to {gap.last_version}: {escape(gap.sentence)}"

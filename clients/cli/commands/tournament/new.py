@@ -68,7 +68,7 @@ def new(
     most = min(seats, allowed[-1]) if system == "tables" else 2
     fewest = max(3, allowed[0]) if system == "tables" else 2
     if most < fewest or most not in allowed:
-        raise typer.BadParameter(f"{title} has {allowed[0]} to {allowed[-1]} seats", param_hint="--system")
+        raise typer.BadParameter(f"{title} has {' or '.join(map(str, allowed))} seats", param_hint="--system")
     terms = Terms(
         title=title, options=options, rules=rules, chance=chance or "referee", clock=clock, expiry=expiry,
         arbiter=arbiter, private=private, same_deal=same_deal,

@@ -142,7 +142,7 @@ def test_an_interrupted_round_is_finished_by_pairing_again(
     ("names", "options", "problem"),
     [
         (("Ann", "Ann"), ("--title", DUEL), "'Ann' is listed twice"),
-        (NAMES, ("--title", DUEL, "--system", "tables"), "has 2 to 2 seats"),
+        (NAMES, ("--title", DUEL, "--system", "tables"), "has 2 seats"),
         (NAMES, ("--title", "chess"), "does not play"),
     ],
 )

@@ -24,7 +24,7 @@ def test_a_branch_has_tags_and_a_date_of_its_own(run: Run, finished: str) -> Non
     assert forked["game"] in [row["game"] for row in run("game", "list", "--tag", "finale", "--json").json]
     refused = run("game", "fork", f"{finished}@8", "--tag", "Finále", "--tag", "finale")
     assert refused.code == 3
-    assert "two tags are alike" in refused.err
+    assert "two tags are the same" in refused.err
 
 
 def test_a_branch_is_played_on_with_bots_at_the_seat_that_one_had(run: Run) -> None:
