@@ -98,7 +98,7 @@ def status(
     del config
     if not probes:
         raise typer.BadParameter(
-            "no probes to ask: name them with --probes or --config; if the service has none, start it with "
+            "no probes to ask: name the service's probes with --probes or --config; if it has none, start it with "
             "--probes 127.0.0.1:9465",
             param_hint="--probes",
         )

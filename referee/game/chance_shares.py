@@ -44,7 +44,7 @@ def stalled_rule(source: life.ChanceSource.ValueType, rule: life.StalledRule.Val
     if source == life.CHANCE_SOURCE_SHARED:
         return rule or life.STALLED_RULE_ENDS
     if rule:
-        raise InvalidField("stalled", "only a game of shared chance can stall")
+        raise InvalidField("stalled", "only a game with shared chance can stall")
     return rule
 
 

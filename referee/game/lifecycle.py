@@ -246,7 +246,7 @@ def game_started(game: Game, entry: record.Entry) -> Game:
 def begin_game(game: Game) -> Added:
     """Begin a game whose shares are all revealed. Raises ShareNotDue."""
     if game.status != "revealing" or not all_revealed(game):
-        raise ShareNotDue(game.id, "not every share is revealed")
+        raise ShareNotDue(game.id, "not every share has been revealed")
     return _begin(game, _deed(game, BY_HOST, life.BeginGame(), game.changed_at))
 
 

@@ -70,7 +70,7 @@ def check_undecided(game: Game) -> None:
     if game.result is not None:
         raise GameOver(game.id, "it is already decided")
     if game.played_out:
-        raise GameOver(game.id, "its rules have ended it, and it closes once its branches have ended")
+        raise GameOver(game.id, "it has ended by the rules, and closes once its branches have ended")
 
 
 def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:

@@ -320,7 +320,7 @@ def test_a_page_of_another_version_is_written_anew_to_be_read(papers: list[Paper
     words = ["gunbai", "dispute", "check", "older.html", "game.gunbai", "--key", papers[1].key, "--output", "anew.html"]
     checked = gunbai(words)  # type: ignore[operator]  # a function
     assert checked.code == 3
-    assert "- the text of the page: not checked: it was written by gunbai 0.0.1, this is " in checked.output
+    assert "- the text of the page: not checked: gunbai 0.0.1 wrote it, but this is gunbai " in checked.output
     assert Path("anew.html").read_text("utf-8") == page.read_text("utf-8")
 
 

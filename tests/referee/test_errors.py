@@ -62,7 +62,11 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
         {"seat": 2},
         "this token no longer holds seat 2: the seat was freed, its token was replaced, or the replacement was vetoed",
     ),
-    (lambda: errors.TokenPending(2), {"seat": 2}, "this token waits for seat 2, whose player can still veto it"),
+    (
+        lambda: errors.TokenPending(2),
+        {"seat": 2},
+        "this token is not valid yet: the player of seat 2 can still veto it",
+    ),
     (lambda: errors.TokenMissing("the host"), {}, "this call needs the host"),
     (lambda: errors.RoleNeeded("the host"), {}, "this call needs the host"),
     (lambda: errors.ForeignToken("night"), {"game": "night"}, "the token belongs to a different game than 'night'"),
@@ -85,7 +89,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.SeatHeld("night", 2),
         {"game": "night", "seat": 2},
-        "in the branch 'night' seat 2 is kept for its player in the parent: join with that player's token",
+        "in the branch 'night', seat 2 is kept for its player in the parent: join with that player's token",
     ),
     (
         lambda: errors.SeatHeld("night", 0),
@@ -110,7 +114,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.DisputeNotFound("night", 3, 2),
         {"game": "night", "dispute": 3, "disputes": 2},
-        "game 'night' has no dispute 3: it has 2",
+        "game 'night' has no dispute 3: it has 2 disputes",
     ),
     (
         lambda: errors.NotTakenBack("night", 2, 7, "entry 8 has chance"),
@@ -181,7 +185,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.RequestIdReused("night"),
         {"game": "night"},
-        "another request with this token and id belongs to game 'night'",
+        "a different request with this token and id belongs to game 'night'",
     ),
     (
         lambda: errors.TokenUsed("token"),

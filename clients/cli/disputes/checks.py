@@ -129,7 +129,7 @@ def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
     if others:
         named = " and ".join(sorted(other or "unknown" for other in others))
         words = (
-            f"not checked: it was written by gunbai {named}, this is {VERSION}; --output writes what the record says"
+            f"not checked: gunbai {named} wrote it, but this is gunbai {VERSION}; --output writes what the record says"
         )
         return Finding(TEXT, words)
     if isinstance(papers.again, str):
@@ -159,7 +159,7 @@ def _disputed(answer: GetDisputeResponse, keys: Sequence[VerifierKey]) -> Head |
     """Return the disputed version's head if a named key vouches for it, or why not."""
     head = _vouched(answer.evidence.signed_head, keys)
     if isinstance(head, Head) and head.version != answer.dispute.version:
-        return f"it is of entry {head.version}, the dispute is about {answer.dispute.version}"
+        return f"it is of entry {head.version}, but the dispute is about {answer.dispute.version}"
     return head
 
 
@@ -180,7 +180,7 @@ def _head(paper: str, head: Head | str, entries: Sequence[Entry], keys: Sequence
         return Finding(paper, words)
     if digest != head.digest:
         words = f"NOT the record that was signed: entry {head.version} has the digest {digest.hex()}"
-        return Finding(paper, f"{words}, the head says {head.digest.hex()}", holds=False)
+        return Finding(paper, f"{words}, but the head says {head.digest.hex()}", holds=False)
     words = f"entry {head.version} of the record is the signed one"
     return Finding(paper, words, True) if keys else Finding(paper, f"{words}; name the service's key to check it")
 

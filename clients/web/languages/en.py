@@ -157,7 +157,7 @@ WORDS = {
     "start_from": "Start from a position",
     "position_address": "the address of a position",
     "tables": "Tables with the same deal",
-    "tables_hint": "With more than one, every table is private, and nobody sits down before you send the links.",
+    "tables_hint": "With more than one table, all are private, and nobody can sit down before you send the links.",
     "start_hint": (
         "Copy the address of a position from any {title} game that hides nothing. The new game has the same number of "
         "players."
@@ -285,7 +285,7 @@ WORDS = {
     "failed_because": "failed: {problem}",
     "of_entry": "entry {version}: {sentence}",
     "continue_chain": "{linked} of {entries} entries continue the chain; {judged} were checked against the rules",
-    "recomputed": "{chance} chance outcomes were recomputed; {logged} log leaves were compared",
+    "recomputed": "chance outcomes recomputed: {chance}; log leaves compared: {logged}",
     "expected": "expected: {value}",
     "found": "found: {value}",
     # The seal of a finished game
@@ -319,7 +319,7 @@ WORDS = {
     ),
     "trust.dealt": "The dice and cards were real: the dealer entered what they showed, and no record can check that.",
     "trust.log": "{leaves} entries in the service's public log match this record.",
-    "trust.vouched": "A key that the importer named has signed the last entry, and so all entries before it.",
+    "trust.vouched": "A key that the importer named has signed the last entry, and with it all earlier entries.",
     "trust.unvouched": (
         "Whether this is the only record of the game. If you know the service's key, or have a witness policy, enter "
         "it below."
@@ -360,7 +360,7 @@ WORDS = {
     "concede": "Concede",
     "concede_with": "Concede for seat {seat}",
     "is_away": "Report seat {seat} as away",
-    "confirm_away": "Report seat {seat} as away? The player gets time to come back, then the others decide.",
+    "confirm_away": "Report seat {seat} as away? The player gets time to come back; after that, the others decide.",
     "go_on_without": "Continue without seat {seat}",
     "confirm_go_on": "Continue without seat {seat}? Once all the others agree, that player drops out.",
     "can_come_back": "Seat {seat} can come back until {time}.",
@@ -445,7 +445,7 @@ WORDS = {
     "share.others": "others' choices",
     "share.rest": "re-estimated",
     "share.end": "end",
-    "largest_first": "The largest changes among the entries examined more closely, largest first:",
+    "largest_first": "Of the entries examined more closely, these changed the shares most:",
     "shares_hint": (
         "The columns add up from start to end. Each is a sum over all entries, so it can exceed 100%. Luck is "
         "measured against all the outcomes that could have come up. A choice is measured against what the bot would "
@@ -603,7 +603,7 @@ WORDS = {
     "problem.CONSENTS_MISSING": "Every seat has to agree to this.",
     "problem.SEAT_HELD": "This seat is kept for the player who has it in the original game.",
     "problem.SIGNATURE_MISSING": "This seat signs its moves, which this page cannot do: play it where its key is.",
-    "problem.SIGNATURE_INVALID": "The signature is not from this seat.",
+    "problem.SIGNATURE_INVALID": "The signature does not belong to this seat.",
     "problem.GAME_NOT_OPEN": "The game has already begun, or has moved on.",
     "problem.GAME_NOT_STARTED": "The game has not begun yet.",
     "problem.GAME_OVER": "The game is over.",
@@ -689,7 +689,7 @@ WORDS = {
     "line_changed": "its picture, sentences or table were changed",
     "positions_shown": "the page shows {shown} positions, the record has {entries}",
     "chain": "{linked} of {entries} entries continue the chain",
-    "tables_checked": "{tables} tables match the record; {chance} chance outcomes match its secret",
+    "tables_checked": "tables that match the record: {tables}; chance outcomes that match its secret: {chance}",
     "signatures": "commands signed by their seats: {count}",
     "irregular": "entry {version} is irregular: {done} ({clause})",
     "not_checked": "entries {first} to {last}: {reason}",
