@@ -94,7 +94,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.SeatHeld("night", 0),
         {"game": "night", "seat": 0},
-        "in the branch 'night' every seat is kept for its player in the parent: join with that player's token",
+        "in the branch 'night', every seat is kept for its player in the parent: join with that player's token",
     ),
     (
         lambda: errors.InvitationMissing("night"),
