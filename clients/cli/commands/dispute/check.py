@@ -59,8 +59,8 @@ def check(
     against_held = [compared(other, read, entries, named) for other in held]
     *shown, text = findings(papers)
     if read.growth and not any(isinstance(other.signed, Checkpoint) for other in held):
-        leaves = counted(read.growth.old_size, "leaf", "leaves")
-        words = f"to check this, name your checkpoint with {leaves} with --against"
+        size = counted(read.growth.old_size, "leaf", "leaves")
+        words = f"to check this, name your checkpoint of {size} with --against"
         shown.append(Finding("the growth of the log", words))
     shown += [*against_held, text]
     if output is not None:
