@@ -37,7 +37,8 @@ def web(
     forwarder: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="File made by `gunbai serve --forwarder`; gives each visitor separate quotas."
+            metavar="FILE",
+            help="Credential file from `gunbai serve --forwarder`, to give each visitor separate quotas.",
         ),
     ] = None,
     talk: Annotated[bool, typer.Option(help="Let players talk at their tables.")] = True,

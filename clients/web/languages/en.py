@@ -382,7 +382,7 @@ WORDS = {
     "players": "Players",
     "settings": "Settings",
     "setting.confirm": "Confirm moves on the board with a second tap",
-    "setting.forced": "Play my move when there is only one",
+    "setting.forced": "Play my move for me if it is the only one",
     "setting.motion": "Animate moves",
     "setting.sound": "Sounds",
     "to_newest": "To the newest",
