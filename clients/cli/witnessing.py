@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from clients.cli.screen.sentences import counted
 from gunbai_record.checkpoint import Checkpoint, cosign, cosigned_at
 from gunbai_record.kept_checkpoints import keep_fork, locked, replace
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.numerals import is_whole
 from gunbai_record.submission import (
+from gunbai_record.verify.report import counted
     LARGEST_BODY,
     PATH,
     SIZE_TYPE,
@@ -188,7 +188,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._fail(error)
         else:
             shown = Checkpoint.parse(Note.parse(submission.checkpoint).text)
-            self.server.said(f"cosigned {shown.origin} with {counted(shown.size, 'leaf', 'leaves')}")
+            self.server.said(f"cosigned {shown.origin} with {counted(shown.size, 'leaf')}")
             self._answer(HTTPStatus.OK, line)
 
     def do_GET(self) -> None:
