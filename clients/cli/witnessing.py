@@ -21,7 +21,6 @@ from gunbai_record.kept_checkpoints import keep_fork, locked, replace
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.numerals import is_whole
 from gunbai_record.submission import (
-from gunbai_record.verify.report import counted
     LARGEST_BODY,
     PATH,
     SIZE_TYPE,
@@ -31,6 +30,7 @@ from gunbai_record.verify.report import counted
     SubmissionRefused,
     path_of,
 )
+from gunbai_record.verify.report import counted
 
 MOST_CONNECTIONS = 64
 MOST_OF_A_PEER = 16
