@@ -24,7 +24,7 @@ _REPORT_SECONDS = 2.0
 
 def cluster_command(
     folder: Annotated[Path, typer.Option(help="Folder for all files; replaced if it exists.")] = FOLDER,
-    bots: Annotated[int, typer.Option(min=1, metavar="COUNT", help="Games played at once.")] = 8,
+    bots: Annotated[int, typer.Option(min=1, metavar="COUNT", help="Number of games played at once.")] = 8,
     seconds: Annotated[float, typer.Option(metavar="SECONDS", help="Time to run (0: until interrupted).")] = 0,
     kill_after: Annotated[
         float, typer.Option(metavar="SECONDS", help="Time until the first referee is killed (0: never).")

@@ -68,37 +68,49 @@ class Report(msgspec.Struct, frozen=True):
 
 def hammer(  # noqa: PLR0917  # every option of a command is a parameter
     target: Annotated[
-        str, typer.Option(metavar="HOST:PORT", help="Running service (without it, gunbai starts one).")
+        str, typer.Option(metavar="HOST:PORT", help="Address of a running service (default: gunbai starts one).")
     ] = "",
     store: Annotated[
         Literal["sqlite", "jetstream"], typer.Option(help="Store to use for the service that gunbai starts.")
     ] = "sqlite",
-    referees: Annotated[int, typer.Option(min=1, max=8, metavar="COUNT", help="Referees that share a stream.")] = 2,
+    referees: Annotated[
+        int, typer.Option(min=1, max=8, metavar="COUNT", help="Number of referees that share a stream.")
+    ] = 2,
     folder: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Temporary folder for that service.")] = None,
     pid: Annotated[
-        list[int] | None, typer.Option(metavar="PID", help="Process to measure, of the running service. Repeatable.")
+        list[int] | None,
+        typer.Option(metavar="PID", help="Id of a process of the running service, to measure. Repeatable."),
     ] = None,
     title: Annotated[
         list[str] | None,
         typer.Option(metavar="TITLE", help="Title to play. Repeatable (default: the duel and Liar's Dice)."),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="COUNT", help="Open games.")] = 100,
-    players: Annotated[int, typer.Option(min=1, max=4096, metavar="COUNT", help="Moves in flight at once.")] = 64,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="COUNT", help="Number of open games.")] = 100,
+    players: Annotated[
+        int, typer.Option(min=1, max=4096, metavar="COUNT", help="Number of moves in flight at once.")
+    ] = 64,
     rate: Annotated[
         float, typer.Option(min=0, metavar="RATE", help="Moves per second (0: as fast as answers arrive).")
     ] = 0,
-    watchers: Annotated[int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Watchers per game.")] = 100,
+    watchers: Annotated[
+        int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Number of watchers per game.")
+    ] = 100,
     slow: Annotated[
-        int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Watchers that pause after each entry.")
+        int, typer.Option(min=0, max=100_000, metavar="COUNT", help="Number of watchers that pause after each entry.")
     ] = 10,
     readers: Annotated[
-        int, typer.Option(min=0, max=4096, metavar="COUNT", help="Concurrent readers of old positions and entries.")
+        int,
+        typer.Option(
+            min=0, max=4096, metavar="COUNT", help="Number of concurrent readers of old positions and entries."
+        ),
     ] = 4,
     storm: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="Disconnect all watchers this often (0: never).")
     ] = 10,
     seconds: Annotated[float, typer.Option(min=1, max=86_400, metavar="SECONDS", help="Time to play.")] = 30,
-    compare: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Whole records to compare at the end.")] = 500,
+    compare: Annotated[
+        int, typer.Option(min=0, metavar="COUNT", help="Number of whole records to compare at the end.")
+    ] = 500,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

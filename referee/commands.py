@@ -13,6 +13,7 @@ import typer
 from gunbai_record.data_folder import data_file
 from gunbai_record.numerals import is_whole
 from gunbai_record.text.foreign import visible
+from gunbai_record.verify.report import counted
 from referee.progress import progress_shown
 from store.contract import StorageError
 
@@ -34,7 +35,9 @@ TlsClients = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Serve only clients with a certificate from this CA (PEM).")
 ]
 PublicUrl = Annotated[str, typer.Option(metavar="URL", help="Page that invitation links lead to.")]
-ConnectAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here.")]
+ConnectAddress = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web at this address.")
+]
 ConnectOrigins = Annotated[
     list[str] | None,
     typer.Option(metavar="ORIGIN", help="Web origin that may call the service ('*': any). Repeatable."),
@@ -65,14 +68,16 @@ LoopbackQuotas = Annotated[
 ]
 ProbesAddress = Annotated[
     str,
-    typer.Option(metavar="HOST:PORT", help="Answer /live, /ready and /status here."),
+    typer.Option(metavar="HOST:PORT", help="Answer /live, /ready and /status at this address."),
 ]
-LongestGame = Annotated[int, typer.Option(min=1, metavar="COUNT", help="Most entries in one game.")]
+LongestGame = Annotated[int, typer.Option(min=1, metavar="COUNT", help="Maximum number of entries in one game.")]
 SeededGames = Annotated[
     bool,
-    typer.Option("--seeded-games", help="Allow games with seeded chance, for tests. They prove nothing."),
+    typer.Option("--seeded-games", help="Allow games with seeded chance, for tests. Such games prove nothing."),
 ]
-MetricsAddress = Annotated[str, typer.Option(metavar="HOST:PORT", help="Serve Prometheus metrics here (extra `ops`).")]
+MetricsAddress = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help="Serve Prometheus metrics at this address (extra `ops`).")
+]
 TracesAddress = Annotated[
     str, typer.Option(metavar="URL", help="OpenTelemetry collector to send traces to, over OTLP (extra `ops`).")
 ]
@@ -114,7 +119,7 @@ AcceptLoss = Annotated[bool, typer.Option("--accept-loss", help="Start even if t
 StoreMark = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="File that detects whether the stream went back (default: <database>.stream.mark)."
+        metavar="FILE", help="File that shows whether the stream went back (default: <database>.stream.mark)."
     ),
 ]
 AfterRestore = Annotated[
@@ -128,14 +133,15 @@ KeptCheckpoint = Annotated[
     Path | None,
     typer.Option(
         "--checkpoint",
-        help="Newest checkpoint that you kept. The service does not start if its log does not continue it.",
+        help="Newest checkpoint that you kept. The service starts only if its log continues it.",
         exists=True,
         dir_okay=False,
     ),
 ]
 NewStream = Annotated[bool, typer.Option("--new-stream", help="Make the stream even though its key exists.")]
 NewKey = Annotated[
-    bool, typer.Option("--new-key", help="Accept that the service signs with another key, and make the key if missing.")
+    bool,
+    typer.Option("--new-key", help="Accept that the service signs with a different key, and make the key if missing."),
 ]
 
 
@@ -494,19 +500,20 @@ def copy_record(
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server copy: {error}", err=True)
         raise typer.Exit(1) from None
-    counted = f"{copied.games} games, {copied.entries} entries and {copied.leaves} leaves of the log of all games"
-    typer.echo(json.dumps(copied._asdict()) if as_json else f"Copied and compared: {counted}.")
+    parts = f"{counted(copied.games, 'game')}, {counted(copied.entries, 'entry')} and {counted(copied.leaves, 'leaf')}"
+    words = f"Copied and compared: {parts} of the log of all games."
+    typer.echo(json.dumps(copied._asdict()) if as_json else words)
 
 
 def delete_stream(
     servers: Annotated[str, typer.Argument(metavar="SERVERS", help="nats://HOST:PORT,...")],
     store_name: StoreName = "GUNBAI",
-    yes: Annotated[bool, typer.Option("--yes", help="Delete the stream; without this, only print its size.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete the stream instead of only printing its size.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Delete a stream, so that you can make it again.
 
-    Stop all referees first, and keep their folders: one of them may hold entries that the stream has lost.
+    Stop all referees first, and keep their folders: these may hold entries that the stream has lost.
     """
     import asyncio
 
@@ -516,14 +523,14 @@ def delete_stream(
     try:
         size = asyncio.run(snapshots.idle_size_of(named, store_name))
         if not yes:
-            typer.echo(f"The stream {store_name} has {size} messages. Give --yes to delete it.", err=True)
+            typer.echo(f"The stream {store_name} has {counted(size, 'message')}. Give --yes to delete it.", err=True)
             raise typer.Exit(1)
         asyncio.run(snapshots.delete(named, store_name))
     except StorageError as error:
         typer.echo(f"gunbai server delete-stream: {error}", err=True)
         raise typer.Exit(1) from None
     deleted = {"stream": store_name, "messages": size}
-    typer.echo(json.dumps(deleted) if as_json else f"Deleted the stream {store_name} with its {size} messages.")
+    typer.echo(json.dumps(deleted) if as_json else f"Deleted the stream {store_name} with {counted(size, 'message')}.")
 
 
 def _run(
@@ -617,7 +624,9 @@ def reindex(
         typer.echo(f"gunbai server reindex: {error}", err=True)
         raise typer.Exit(1) from None
     damaged = "".join(f"\nDamaged and left out: {game}" for game in result.damaged)
-    typer.echo(json.dumps(result._asdict()) if as_json else f"The game list has {result.games} games.{damaged}")
+    typer.echo(
+        json.dumps(result._asdict()) if as_json else f"The game list has {counted(result.games, 'game')}.{damaged}"
+    )
     raise typer.Exit(1 if result.damaged else 0)
 
 

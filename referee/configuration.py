@@ -42,8 +42,8 @@ WORDS: Mapping[Any, str] = {
     bool: "true or false",
     int: "a whole number",
     float: "a number",
-    str: "a text",
-    list[str]: "a list of texts",
+    str: "a string",
+    list[str]: "a list of strings",
     Path: "a path",
 }
 

@@ -162,7 +162,7 @@ class TokenPending(RefereeError):
     """The token was announced for a seat, which can still veto it."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"this token waits for seat {seat}, whose player can still veto it")
+        super().__init__(f"this token is not valid yet: the player of seat {seat} can still veto it")
         self.seat = seat
 
 
@@ -243,7 +243,7 @@ class SeatHeld(NotAllowed):
     def __init__(self, game: str, seat: int) -> None:
         held = f"seat {seat} is" if seat else "every seat is"
         super().__init__(
-            f"in the branch {game!r} {held} kept for its player in the parent: join with that player's token"
+            f"in the branch {game!r}, {held} kept for its player in the parent: join with that player's token"
         )
         self.game, self.seat = game, seat
 
@@ -381,7 +381,8 @@ class DisputeNotFound(RefereeError):
     """The game has no dispute with this number."""
 
     def __init__(self, game: str, dispute: int, disputes: int) -> None:
-        super().__init__(f"game {game!r} has no dispute {dispute}: it has {disputes}")
+        noun = "dispute" if disputes == 1 else "disputes"
+        super().__init__(f"game {game!r} has no dispute {dispute}: it has {disputes} {noun}")
         self.game, self.dispute, self.disputes = game, dispute, disputes
 
 
@@ -434,7 +435,7 @@ class CommandIdReused(RefereeError):
     """The id belongs to another command of the game."""
 
     def __init__(self, game: str, command_id: str) -> None:
-        super().__init__(f"another command of game {game!r} has the id {command_id!r}")
+        super().__init__(f"a different command of game {game!r} has the id {command_id!r}")
         self.game, self.command_id = game, command_id
 
 
@@ -442,7 +443,7 @@ class RequestIdReused(RefereeError):
     """The token and the request id belong to another request, which made a game or is among a game's papers."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"another request with this token and id belongs to game {game!r}")
+        super().__init__(f"a different request with this token and id belongs to game {game!r}")
         self.game = game
 
 
@@ -459,7 +460,7 @@ class RequestTooLarge(RefereeError):
     """The request is larger than its call allows."""
 
     def __init__(self, call: str, size: int, limit: int) -> None:
-        super().__init__(f"a {call} request is limited to {limit} bytes, this one has {size}")
+        super().__init__(f"a {call} request is limited to {limit} bytes; this one has {size}")
         self.call, self.size, self.limit = call, size, limit
 
 

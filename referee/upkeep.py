@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gunbai_record.text.foreign import visible
+from gunbai_record.verify.report import counted
 from referee.commands import (
     DATABASE,
     AsJson,
@@ -86,8 +87,8 @@ def status(
 ) -> None:
     """Show how a service is doing: stream, damage, witnesses, disk, backups.
 
-    It asks the address of `gunbai serve --probes`, which needs no certificate. Exits with 1 unless the service is ready
-    and its storage sound, or if a witness saw a different log; damaged games are listed, but are no failure.
+    It asks the address of `gunbai serve --probes`, and needs no certificate. Exits with 1 if the service is not ready,
+    its storage is damaged, or a witness saw a different log. Damaged games are listed, but do not count as a failure.
     """
     import msgspec
 
@@ -97,7 +98,7 @@ def status(
     del config
     if not probes:
         raise typer.BadParameter(
-            "no probes to ask: name them with --probes or --config; if the service has none, start it with "
+            "no probes to ask: name the service's probes with --probes or --config; if it has none, start it with "
             "--probes 127.0.0.1:9465",
             param_hint="--probes",
         )
@@ -167,8 +168,8 @@ def backup(
         summary |= {"removed": [str(old) for old in removed], "same_disk": same_disk}
         typer.echo(json.dumps(summary))
         return
-    counted = "" if shared else f"{manifest.games} games, examined; "
-    typer.echo(f"{made}: {counted}{', '.join(part.name for part in manifest.parts)}")
+    games = "" if shared else f"{counted(manifest.games, 'game')} examined; "
+    typer.echo(f"{made}: {games}{', '.join(part.name for part in manifest.parts)}")
     for old in removed:
         typer.echo(f"Removed {old}.")
     if same_disk:
@@ -210,7 +211,7 @@ def restore(
     if shared is not None:
         if accept:
             raise typer.BadParameter(
-                "to accept what a stream lost, start `gunbai serve --after-restore`", param_hint="--accept-loss"
+                "to accept that a stream lost entries, start `gunbai serve --after-restore`", param_hint="--accept-loss"
             )
         _restore_stream(backup, target, shared, as_json=as_json)
         return
@@ -233,9 +234,9 @@ def _tell_restored(restored: RestoredBackup, target: Source, *, as_json: bool) -
     for game in restored.missing:
         typer.echo(visible(f"{game}: newer than the backup, and missing"))
     went_on = "continued after the backup" if restored.heads else "may have continued after the backup"
-    typer.echo(f"{database}: restored {restored.games} games. {len(restored.behind)} of them {went_on}.")
+    typer.echo(f"{database}: restored {counted(restored.games, 'game')}. {len(restored.behind)} of them {went_on}.")
     if restored.missing:
-        typer.echo(f"{len(restored.missing)} other games are newer than the backup, and missing.")
+        typer.echo(f"Newer than the backup, and missing: {counted(len(restored.missing), 'game')}.")
     if restored.short_log and not restored.accepted:
         typer.echo(
             "The log of all games lacks leaves: until you accept the loss, no game can be created, ended or exported."
@@ -275,7 +276,7 @@ def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_js
     if as_json:
         typer.echo(json.dumps(restored._asdict()))
         return
-    typer.echo(f"Restored the stream {restored.stream}: {restored.messages} messages.")
+    typer.echo(f"Restored the stream {restored.stream}: {counted(restored.messages, 'message')}.")
     typer.echo("Start a referee with its mark file to see whether the stream lost anything.")
 
 
@@ -315,7 +316,8 @@ def archive(
     else:
         for damaged in result.damaged:
             typer.echo(visible(damaged))
-        typer.echo(f"{folder}: {result.games} games, {result.over} of them finished; wrote {result.written} files.")
+        written = counted(result.written, "file")
+        typer.echo(f"{folder}: {counted(result.games, 'game')}, {result.over} of them finished; wrote {written}.")
     raise typer.Exit(1 if result.damaged else 0)
 
 
@@ -360,7 +362,7 @@ def doctor(
     shared = shared_of(store, stream_key_of(database, store_key), store_name, monitors=store_monitor, mark=store_mark)
     if shared is not None and accept:
         raise typer.BadParameter(
-            "to accept what a stream lost, start `gunbai serve --after-restore`", param_hint="--accept-loss"
+            "to accept that a stream lost entries, start `gunbai serve --after-restore`", param_hint="--accept-loss"
         )
     own_key = key or database.with_suffix(".key")
     try:
@@ -396,5 +398,6 @@ def _tell(examination: Examined, *, as_json: bool) -> None:
         for fault in (*examination.accepted, *examination.faults):
             typer.echo(visible(f"{fault.place}: {fault.problem}"))
         typer.echo(versions())
-        typer.echo(f"{examination.games} games examined, {len(examination.faults)} faults.")
+        faults = counted(len(examination.faults), "fault")
+        typer.echo(f"{counted(examination.games, 'game')} examined, {faults}.")
     raise typer.Exit(1 if examination.faults else 0)

@@ -28,7 +28,8 @@ def check_adopt(opening: Opening, grants: Sequence[Grant], summary: Summary) -> 
 def check_follows(game: str, version: int, entry: Stored) -> None:
     """Check that an imported log's entry follows a version and answers no command."""
     if entry.version != version + 1 or entry.command_id:
-        raise ValueError(f"game {game!r}: entry {entry.version} of {entry.command_id!r} where {version + 1} follows")
+        found = f"entry {entry.version} with {entry.command_id!r}"
+        raise ValueError(f"game {game!r}: expected entry {version + 1} without a command, not {found}")
 
 
 def check_append(
@@ -37,7 +38,7 @@ def check_append(
     """Check that entries follow one another, each for its own command, and that everything belongs to one game."""
     for version, entry in enumerate(entries, expected_version + 1):
         if entry.version != version:
-            raise ValueError(f"game {game!r}: entry {entry.version} where {version} should follow")
+            raise ValueError(f"game {game!r}: entry {entry.version} cannot follow entry {version - 1}")
     for other in (*grants, *(() if summary is None else (summary,))):
         if other.game != game:
             raise ValueError(f"game {game!r}: data of game {other.game!r} in the same write")
@@ -59,7 +60,7 @@ def check_papers(game: str, expected: int, papers: Sequence[Paper]) -> None:
     """Check that a game's papers continue from a number without a gap, and that none is too large."""
     for number, paper in enumerate(papers, expected + 1):
         if paper.number != number:
-            raise ValueError(f"game {game!r}: paper {paper.number} where {number} should follow")
+            raise ValueError(f"game {game!r}: paper {paper.number} cannot follow paper {number - 1}")
         if paper.game != game:
             raise ValueError(f"game {game!r}: data of game {paper.game!r} in the same write")
         if len(paper.data) > PAPER_BYTES:
@@ -70,13 +71,13 @@ def check_leaves_of(game: str, leaves: Sequence[Leaf]) -> None:
     """Check that leaves are 32-byte hashes of one game."""
     for leaf in leaves:
         if leaf.game != game or len(leaf.data) != 32:
-            raise ValueError(f"{leaf!r} among the leaves of game {game!r}: a leaf has 32 bytes")
+            raise ValueError(f"{leaf!r} is not a leaf of 32 bytes of game {game!r}")
 
 
 def check_cosignature(cosignature: Cosignature) -> None:
     """Check that a cosignature has a size and names its witness."""
     if cosignature.size < 0 or not cosignature.witness:
-        raise ValueError(f"{cosignature!r} is of a log, and names its witness")
+        raise ValueError(f"a cosignature must have a size and name its witness: {cosignature!r}")
 
 
 def check_page(page_size: int) -> None:

@@ -293,7 +293,7 @@ class Conflict(StoreError):
     """The head is not the expected version: another write came first, or the caller is ahead of the log."""
 
     def __init__(self, game: str, expected: int, head: int) -> None:
-        super().__init__(f"game {game!r}: version {expected} was expected, its head is {head}")
+        super().__init__(f"game {game!r}: version {expected} was expected, but its head is {head}")
         self.game, self.expected, self.head = game, expected, head
 
 
@@ -325,7 +325,7 @@ class PaperConflict(StoreError):
     """The game's last paper is not the expected one: another came first, or the caller is ahead of the list."""
 
     def __init__(self, game: str, expected: int, found: int) -> None:
-        super().__init__(f"game {game!r}: {expected} papers were expected, it has {found}")
+        super().__init__(f"game {game!r}: its last paper was expected to be {expected}, but is {found}")
         self.game, self.expected, self.found = game, expected, found
 
 
@@ -422,8 +422,8 @@ class LeavesBehind(StorageCorrupt):
     """The log of leaves ends before its last acknowledged leaf, or has a different leaf there."""
 
     def __init__(self, file: str, expected: int, found: int) -> None:
-        ends = f"it ends after {found}" if found < expected else "the last leaf differs"
-        problem = f"{expected} leaves of the log of all games were acknowledged, but {ends}"
+        ends = f"the log ends after leaf {found}" if found < expected else "a different leaf is in its place"
+        problem = f"leaf {expected} of the log of all games was acknowledged, but {ends}"
         super().__init__(file, "", f"{problem}; {_restored(file)}")
         self.expected, self.found = expected, found
 

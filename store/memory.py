@@ -381,7 +381,7 @@ class MemoryStore:
 
     def _check_papers(self, log: Log) -> None:
         if len(log.papers) != log.filed:
-            problem = f"{log.filed} papers were stored, but only {len(log.papers)} are there"
+            problem = f"found {len(log.papers)} of {log.filed} stored papers"
             raise StorageCorrupt(MEDIUM, log.opening.game, problem)
 
     def _check_origin(self, parent: str, version: int) -> None:

@@ -20,7 +20,7 @@ ADVICE = {
     "STORED_QUOTA_EXCEEDED": "You can still read.",
     "SERVICE_BUSY": "",
     "REQUEST_TOO_LARGE": "Send less at once.",
-    "STORAGE_UNSETTLED": "Give the same command again.",
+    "STORAGE_UNSETTLED": "Run the same command again.",
     "UNPARSABLE_COMMAND": "The service may run a different version. Compare it with `gunbai --version`.",
     "NOT_TAKEN_BACK": "`gunbai game takeback GAME` proposes it to the other players.",
     "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",

@@ -30,6 +30,7 @@ from gunbai_record.submission import (
     SubmissionRefused,
     path_of,
 )
+from gunbai_record.verify.report import counted
 
 MOST_CONNECTIONS = 64
 MOST_OF_A_PEER = 16
@@ -57,7 +58,7 @@ class LogWitness(NamedTuple):
         seen = self.state.read_text("utf-8")
         if not seen:
             # A full disk or a copy that broke off empties a file; the next log that is seen would be trusted.
-            raise NoteError(f"{self.state} is empty: put back the last one, or move it away")
+            raise NoteError(f"{self.state} is empty: restore the last checkpoint in it, or move the file away")
         return seen
 
     def keep(self, note: str) -> str:
@@ -187,7 +188,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._fail(error)
         else:
             shown = Checkpoint.parse(Note.parse(submission.checkpoint).text)
-            self.server.said(f"cosigned {shown.origin} of {shown.size} leaves")
+            self.server.said(f"cosigned {shown.origin} with {counted(shown.size, 'leaf')}")
             self._answer(HTTPStatus.OK, line)
 
     def do_GET(self) -> None:

@@ -49,9 +49,9 @@ class Room:
         # Checking first and counting after an await would let a burst of requests through.
         site = find_site(visitor)
         if self.taken + wanted > self._in_all:
-            raise Exhausted(f"the limit for all visitors here is {self._in_all}", f"{self._kind}_FULL")
+            raise Exhausted(f"the limit for all visitors is {self._in_all}", f"{self._kind}_FULL")
         if self._taken[site] + wanted > self._for_one:
-            raise Exhausted(f"your limit here is {self._for_one}", f"{self._kind}_OF_ONE")
+            raise Exhausted(f"your limit is {self._for_one}", f"{self._kind}_OF_ONE")
         return self.keep(visitor, wanted)
 
     def keep(self, visitor: str, wanted: int = 1) -> list[Place]:

@@ -1,4 +1,4 @@
-"""`make tampering`: tamper with a record of each title in every way, and print what was noticed as a table."""
+"""`make tampering`: tamper with a record of each title in every way, and print a table of what was noticed."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def name_of(field: str, text: str) -> str:
         name: str = _PROFILE.enforce(judged)
     except UnicodeEncodeError as error:
         letter = ascii(error.object[error.start : error.start + 1])
-        raise InvalidField(field, f"expected a visible, distinguishable name, without {letter}") from None
+        raise InvalidField(field, f"expected a visible, distinguishable name without {letter}") from None
     # In order: the profile may change what is between them, but not their order.
     for picture in emoji:
         name = name.replace(standin, picture, 1)

@@ -27,7 +27,7 @@ def check_text(field: str, text: str, at_most: int, at_least: int = 0) -> None:
     if not at_least <= len(text) <= at_most:
         raise InvalidField(field, f"expected {at_least} to {at_most} characters, not {len(text)}")
     if not text.isprintable():
-        raise InvalidField(field, "expected printable characters, without line breaks and control characters")
+        raise InvalidField(field, "expected printable characters, without line breaks or control characters")
 
 
 def check_id(field: str, text: str, at_least: int = 1) -> None:

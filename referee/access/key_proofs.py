@@ -38,4 +38,4 @@ def _micros(field: str, moment: Timestamp) -> int:
     try:
         return moment.ToMicroseconds()
     except ValueError:
-        raise InvalidField(field, "expected a time from year 1 to year 9999") from None
+        raise InvalidField(field, "expected a time between the years 1 and 9999") from None

@@ -118,6 +118,10 @@ class Buckets:
         return min(self._size, level + (at - since) * self._rate)
 
 
+def _quota(number: float, noun: str, rest: str) -> str:
+    return f"{number:g} {noun if number == 1 else noun + 's'} {rest}"
+
+
 class Quotas:
     """A service's quota buckets."""
 
@@ -125,13 +129,13 @@ class Quotas:
         self._streams_allowed = limits.streams
         self._streams: Counter[str] = Counter()
         per_minute, commands, calls = limits.games_per_minute, limits.commands_per_second, limits.calls_per_second
-        self._games = Buckets(f"{per_minute:g} games a minute", per_minute / 60, max(per_minute, 10))
+        self._games = Buckets(_quota(per_minute, "game", "a minute"), per_minute / 60, max(per_minute, 10))
         seats = limits.seats_per_minute
-        self._seats = Buckets(f"{seats:g} seats in one game a minute", seats / 60, max(seats, 10))
-        self._commands = Buckets(f"{commands:g} commands a second", commands, commands * 10)
-        self._calls = Buckets(f"{calls:g} calls a second", calls, calls * 10)
+        self._seats = Buckets(_quota(seats, "seat", "in one game a minute"), seats / 60, max(seats, 10))
+        self._commands = Buckets(_quota(commands, "command", "a second"), commands, commands * 10)
+        self._calls = Buckets(_quota(calls, "call", "a second"), calls, calls * 10)
         computing = limits.computing_seconds_per_minute
-        self._computing = Buckets(f"{computing:g} seconds of computing time a minute", computing / 60, computing)
+        self._computing = Buckets(_quota(computing, "second", "of computing time a minute"), computing / 60, computing)
         stored = limits.stored_mib_per_day
         self._stored = Buckets(
             f"{stored:g} MiB stored a day", stored * MIB / DAY, stored * MIB, exceeded=StoredQuotaExceeded

@@ -126,9 +126,9 @@ def _message(error: Exception, reason: str) -> str:
         )
     if isinstance(error, contract.LeavesBehind):
         return (
-            f"the log of all games went back: {error.expected} leaves were acknowledged, but "
-            f"only {error.found} were found; no game can be created or ended until the operator restores the newest "
-            "backup, or accepts the loss"
+            f"the log of all games went back: leaf {error.expected} was acknowledged, but the log ends after leaf "
+            f"{error.found}; no game can be created or ended until the operator restores the newest backup, or accepts "
+            "the loss"
         )
     if isinstance(error, contract.StorageUnsettled):
         return "this may be written, but the service cannot confirm it: repeat the call with the same command_id"

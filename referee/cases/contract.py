@@ -255,8 +255,8 @@ def _clauses_are_shown(contract: Contract) -> list[str]:
 
     return [
         *(f"{place(number)}no case cites {number}" for number in shown.uncited),
-        *(f"{place(number)}{number} can refuse a move, but does so in no case" for number in shown.unrefused),
-        *(f"{place(number)}{number} can end a game, but does so in no case" for number in shown.unended),
+        *(f"{place(number)}{number} can refuse a move, but no case shows it" for number in shown.unrefused),
+        *(f"{place(number)}{number} can end a game, but no case shows it" for number in shown.unended),
         *(f"a case cites {number}, which is not a clause" for number in shown.unknown),
     ]
 

@@ -137,5 +137,5 @@ def turned_away(route: Route, method: str, headers: Headers) -> Turned | None:
 
 def no_such_call(path: str) -> Turned:
     """Return that a path is not a call's, or that its call needs gRPC."""
-    problem = f"no call {path[:100]!r} here; Play, ImportRecord, reflection and the health Watch need gRPC"
+    problem = f"Connect has no call {path[:100]!r}; Play, ImportRecord, reflection and the health Watch need gRPC"
     return Turned(HTTPStatus.NOT_FOUND, Code.UNIMPLEMENTED, problem)

@@ -11,6 +11,7 @@ from google.protobuf.message import DecodeError
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_record.errors import GunbaiError
 from gunbai_record.text.negotiation import lookup
+from gunbai_record.verify.report import counted
 from referee.access.callers import Caller
 from referee.errors import RefereeError
 from referee.files.file_games import FileGames
@@ -38,7 +39,8 @@ async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, accept
     """
     whole = read_file(file)
     if not 1 < dispute.version <= head <= len(whole.entries):
-        raise GunbaiError(f"the record has {len(whole.entries)} entries; the page needs {max(head, dispute.version)}")
+        needed = max(head, dispute.version)
+        raise GunbaiError(f"the record has {counted(len(whole.entries), 'entry')}; the page needs {needed}")
     sealed_from = whole.sealed_from if whole.sealed_from <= head else 0
     # Drop the later entries, so that the game is as it was when the evidence was shown.
     until = whole._replace(entries=whole.entries[:head], sealed_from=sealed_from)

@@ -474,7 +474,7 @@ class _Order:
         if not self._tokens:
             return ShortFormError(form)
         token = self._tokens[0]
-        return ShortFormError(f"cannot read {token.text!r} here: {form}", token.at)
+        return ShortFormError(f"cannot read {token.text!r}: {form}", token.at)
 
     def _player_next(self) -> int:
         """Return the next player, whose name may have several words. Raises ShortFormError."""

@@ -128,7 +128,7 @@ def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> ShortFo
     if not kinds:
         whose = "chance" if actor == CHANCE else words.players[actor][0]
         waits = f"{question_of(game)}{f' Write it like this: {ways_on(game)}' if not game.over else ''}"
-        return ShortFormError(f"{whose} cannot do {text!r} here; the rules wait for: {waits}")
+        return ShortFormError(f"{whose} cannot do {text!r} now; the rules wait for: {waits}")
     misread = words.misread(tokens, kinds)
     if misread.read or misread.fields:
         return misread.problem(words)

@@ -31,7 +31,9 @@ USUAL_ABSENCE = 24 * 60 * 60
 def absence_seconds(seconds: int) -> int:
     """Return how long an absent seat has to come back; 0 if the others never decide. Raises InvalidField."""
     if seconds and not LEAST_ABSENCE <= seconds <= LONGEST_TIME:
-        raise InvalidField("absence_seconds", f"expected 0, or {LEAST_ABSENCE} to {LONGEST_TIME}, not {seconds}")
+        raise InvalidField(
+            "absence_seconds", f"expected 0, or {LEAST_ABSENCE} to {LONGEST_TIME} seconds, not {seconds}"
+        )
     return seconds
 
 
@@ -44,7 +46,7 @@ def announce_absence(game: Game, deed: Deed) -> Added:
         why = "the clocks decide about late seats" if seconds else "the game's terms give no time to come back"
         raise InvalidField("absent_seat", why)
     if seat == deed.actor.seat or seat not in game.asked_seats:
-        raise InvalidField("absent_seat", "name another seat that the game is waiting for")
+        raise InvalidField("absent_seat", "name a seat other than yours that the game is waiting for")
     if seat in game.away or seat in game.absences:
         raise InvalidField("absent_seat", f"seat {seat} was already reported away")
     deed = later(game, deed)
@@ -90,7 +92,7 @@ def check_absence(game: Game, seat: int, agreed: pb.AgreedAbsence) -> None:
     """Check what a seat agrees to for an absent one. Raises InvalidField."""
     absent = agreed.absent_seat
     if absent == seat or absent not in game.away:
-        raise InvalidField("absence", f"seat {absent} is not away: report it, and wait for its time to pass")
+        raise InvalidField("absence", f"seat {absent} is not away: report it as away, and wait until its time is up")
     if len(agreed.token_hash) not in {0, HASH_BYTES}:
         raise InvalidField("absence", f"a token's SHA-256 has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
     if agreed.token_hash and game.charter.chance_source == life.CHANCE_SOURCE_SHARED:

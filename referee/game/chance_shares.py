@@ -33,7 +33,7 @@ def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
             raise InvalidField("share_seconds", "this game uses no shares of chance")
         return 0
     if seconds > LONGEST_SHARING:
-        raise InvalidField("share_seconds", f"expected at most {LONGEST_SHARING}, not {seconds}")
+        raise InvalidField("share_seconds", f"expected at most {LONGEST_SHARING} seconds, not {seconds}")
     return seconds or SHARE_SECONDS
 
 
@@ -44,7 +44,7 @@ def stalled_rule(source: life.ChanceSource.ValueType, rule: life.StalledRule.Val
     if source == life.CHANCE_SOURCE_SHARED:
         return rule or life.STALLED_RULE_ENDS
     if rule:
-        raise InvalidField("stalled", "only a game of shared chance can stall")
+        raise InvalidField("stalled", "only a game with shared chance can stall")
     return rule
 
 

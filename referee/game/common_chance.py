@@ -78,13 +78,13 @@ def check_alike(first: life.CreateGame, sister: life.CreateGame) -> None:
         if getattr(first, field) != getattr(sister, field):
             name = "duplicate_games" if field == "duplicate" else field
             raise InvalidField(
-                name, "games that share their chance need the same value here; the first game has a different one"
+                name, "games that share their chance must all have the same value; the first game has a different one"
             )
 
 
 def _check_source(creation: life.CreateGame, field: str) -> None:
     if creation.chance_source not in {life.CHANCE_SOURCE_UNSPECIFIED, life.CHANCE_SOURCE_REFEREE}:
-        raise InvalidField(field, "this needs CHANCE_SOURCE_REFEREE: only the referee can draw for it")
+        raise InvalidField(field, "games that share their chance need CHANCE_SOURCE_REFEREE")
 
 
 def _derived(root: bytes, info: str) -> bytes:

@@ -200,8 +200,10 @@ def _check_consents(parent: Game, fork: life.ForkGame) -> None:
     if not fork.consents and not fork.held_seats:
         return
     seats = [*range(1, parent.charter.seats + 1)]
-    if len(fork.consents) != len(seats) or len({*fork.consents}) != len(seats):
+    if len(fork.consents) != len(seats):
         raise InvalidField("consents", f"expected one consent per seat ({len(seats)}), not {len(fork.consents)}")
+    if len({*fork.consents}) != len(seats):
+        raise InvalidField("consents", "two consents are the same: each seat gives its own")
     if any(len(consent) != CONSENT_ID for consent in fork.consents):
         raise InvalidField("consents", f"the id of a consent has {CONSENT_ID} bytes")
     if [held.seat for held in fork.held_seats] != seats:

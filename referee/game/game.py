@@ -263,7 +263,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def sitting(self, seat: int) -> Sitting:
         """Return a seat's sitting, counted from 1. Raises InvalidField if the game has no such seat."""
         if not 1 <= seat <= len(self.sittings):
-            raise InvalidField("seat", f"the game has {len(self.sittings)} seats, not {seat}")
+            raise InvalidField("seat", f"expected a seat from 1 to {len(self.sittings)}, not {seat}")
         return self.sittings[seat - 1]
 
     def resat(self, changed: Mapping[int, Sitting]) -> tuple[Sitting, ...]:

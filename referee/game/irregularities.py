@@ -94,7 +94,7 @@ def _check_item(game: Game, position: record.Item) -> None:
     if position.open.type_url != POSITION:
         raise InvalidField("position", "expected an item with PositionSet")
     if len(position.salt) != (SALT_BYTES if game.charter.rulebook.private else 0):
-        raise InvalidField("salt", f"expected {SALT_BYTES} bytes if the title has secret messages, else none")
+        raise InvalidField("salt", f"expected {SALT_BYTES} bytes if the title has secret messages, otherwise none")
 
 
 def _table_of(game: Game, position: record.Item) -> Table:

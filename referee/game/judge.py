@@ -208,7 +208,7 @@ def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
     at = game.later(at)
     check_all_given(game, given, at)
     if not isinstance(game.step, Chance):
-        raise ShareNotDue(game.id, "no chance is due")
+        raise ShareNotDue(game.id, "no outcome of chance is due")
     keys = derive(game.secret, [share.share for share in given], game.inherited)
     return _drawn(shares_used(game, given), game.step, keys, at, life.SharesGiven(shares=given))
 

@@ -173,7 +173,7 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
     """
     _check_open(game)
     if game.version - game.charter.parent_version >= MOST_BEFORE_START:
-        raise GameNotOpen(game.id, f"it has reached the limit of {MOST_BEFORE_START} entries before a start")
+        raise GameNotOpen(game.id, f"it has reached the limit of {MOST_BEFORE_START} entries before its start")
     check_commitment(game, order)
     number = order.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
     if not number or game.sitting(number).taken:
@@ -246,7 +246,7 @@ def game_started(game: Game, entry: record.Entry) -> Game:
 def begin_game(game: Game) -> Added:
     """Begin a game whose shares are all revealed. Raises ShareNotDue."""
     if game.status != "revealing" or not all_revealed(game):
-        raise ShareNotDue(game.id, "not every share is revealed")
+        raise ShareNotDue(game.id, "not every share has been revealed")
     return _begin(game, _deed(game, BY_HOST, life.BeginGame(), game.changed_at))
 
 
@@ -360,7 +360,9 @@ def clock_terms(command: life.CreateGame | life.ForkGame) -> clocks.ClockTerms |
 def reissue_seconds(seconds: int) -> int:
     """Return how long a seat without a key may veto a new token; 0 for never. Raises InvalidField."""
     if seconds and not LEAST_REISSUE <= seconds <= LONGEST_TIME:
-        raise InvalidField("reissue_seconds", f"expected 0, or {LEAST_REISSUE} to {LONGEST_TIME}, not {seconds}")
+        raise InvalidField(
+            "reissue_seconds", f"expected 0, or {LEAST_REISSUE} to {LONGEST_TIME} seconds, not {seconds}"
+        )
     return seconds
 
 

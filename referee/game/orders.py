@@ -70,7 +70,7 @@ def check_undecided(game: Game) -> None:
     if game.result is not None:
         raise GameOver(game.id, "it is already decided")
     if game.played_out:
-        raise GameOver(game.id, "its rules have ended it, and it closes once its branches have ended")
+        raise GameOver(game.id, "it has ended by the rules, and closes once its branches have ended")
 
 
 def seats_order(game: Game, deed: Deed, kind: type[M]) -> M:
@@ -95,7 +95,7 @@ def check_plays(game: Game, seat: int) -> None:
 def check_has_arbiter(game: Game) -> None:
     """Check that a game has an arbiter: a key's holder, or the dealer. Raises RoleNeeded."""
     if not game.charter.arbiter and game.charter.chance_source != life.CHANCE_SOURCE_DEALER:
-        raise RoleNeeded("an arbiter, and the game has neither an arbiter's key nor a dealer")
+        raise RoleNeeded("an arbiter, but the game has neither an arbiter's key nor a dealer")
 
 
 def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:

@@ -148,7 +148,7 @@ def _set_up(game: Game, entry: record.Entry, book: Rulebook) -> Finding:
         same = carried(book.title.rules, game.table) == anew
     except (ValueError, EditionError) as error:
         return _difference(game, entry, "", "set up", f"not set up: {error}")
-    return None if same else _difference(game, entry, "", "set up", "set up with another table")
+    return None if same else _difference(game, entry, "", "set up", "set up with a different table")
 
 
 def _accepted(game: Game, entry: record.Entry, move: Plain, other: Game) -> Finding:
@@ -156,14 +156,14 @@ def _accepted(game: Game, entry: record.Entry, move: Plain, other: Game) -> Find
     book, seat = other.charter.rulebook, entry.actor.seat
     step = book.clause_of(other.step)
     if is_default(entry) and default(book.title.rules, other.table, seat) != move:
-        return _difference(game, entry, step, ACCEPTED, "another default")
+        return _difference(game, entry, step, ACCEPTED, "a different default")
     ruling = decide(book.title.rules, other.table, seat, move)
     if isinstance(ruling, Refusal):
         clause = book.clauses[ruling.clause].number
         return _difference(game, entry, clause, ACCEPTED, f"refused by {clause}")
     if _same(game.charter.rulebook, entry, ruling):
         return None
-    return _difference(game, entry, step, ACCEPTED, "accepted with other events")
+    return _difference(game, entry, step, ACCEPTED, "accepted with different events")
 
 
 def _same(own: Rulebook, entry: record.Entry, anew: Accepted[Any]) -> bool:

@@ -26,7 +26,7 @@ _BARRIERS = {
     "chance": "entry {version} is an outcome of chance",
     "another": "entry {version} is somebody else's",
     "hidden": "entry {version} showed something hidden",
-    "turn": "the turn was not this seat's alone at entry {version}",
+    "turn": "at entry {version} it was not only this seat's turn",
 }
 
 

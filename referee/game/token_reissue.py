@@ -22,6 +22,7 @@ from referee.errors import GameOver, InvalidField, NoticeNotRunning, ReissueNotA
 from referee.game.entries import BY_HOST, Added, Deed, packed, write
 from referee.game.entries import seat as by_seat
 from referee.game.game import NOTICES_RUN, Game, Notice, Sitting
+from referee.game.languages.values import utc
 from referee.game.orders import check_signature, check_version, later
 from referee.game.time_control import MICROS
 
@@ -111,7 +112,7 @@ def complete_reissue(game: Game, number: int, at: int) -> Added:
     at = game.later(at)
     notice = _running(game, number)
     if at <= notice.until:
-        raise NoticeNotRunning(game.id, f"seat {number} can veto until {notice.until}")
+        raise NoticeNotRunning(game.id, f"seat {number} can still veto, until {utc(notice.until)}")
     deed = Deed(BY_HOST, at, packed(life.CompleteReissue(seat=number)))
     return write(game, deed, [life.TokenReissued(seat=number)], partial(reissue_completed, game))
 
@@ -141,14 +142,14 @@ def check_veto_in_time(game: Game, seat: int, at: int, absent: Absent) -> None:
     """Check that a seat has time left to veto its announced token. Raises NoticeNotRunning."""
     until = veto_until(game, game.notices[seat], at, absent)
     if at > until:
-        raise NoticeNotRunning(game.id, f"seat {seat} could veto until {until}")
+        raise NoticeNotRunning(game.id, f"it is too late for seat {seat} to veto: its time ended at {utc(until)}")
 
 
 def _find_sitting(game: Game, command_id: str, number: int, token_hash: bytes) -> Sitting:
     """Return the sitting of the seat that needs a new token. Raises InvalidField or SeatNotTaken."""
     sitting = game.sitting(number)
     if not command_id:
-        raise InvalidField("request_id", "a request for another token needs an id")
+        raise InvalidField("request_id", "a request for a new token needs an id")
     if len(token_hash) != HASH_BYTES:
         raise InvalidField("token_hash", f"expected {HASH_BYTES} bytes, not {len(token_hash)}")
     if not sitting.taken:

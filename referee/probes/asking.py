@@ -7,7 +7,7 @@ from http.client import HTTPConnection, HTTPException
 
 SECONDS = 10.0
 """How long a service may take to answer."""
-NOBODY = "nothing there answers probes"
+NOBODY = "nothing at this address answers probes"
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # it is where a service listens, not this command
 """Where to ask a service that listens at all addresses."""
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from gunbai_record.verify.report import counted
 from referee.server import Service
 from store.contract import StoreError
 from store.sqlite.writer import size_of
@@ -55,7 +56,7 @@ class WitnessState(msgspec.Struct, frozen=True):
         """Yield what an operator reads, a line for each thing."""
         if self.evidence:
             yield f"FORKED log; evidence: {', '.join(self.evidence)}"
-        yield f"Witnesses: the policy is met up to {self.witnessed} of {self.leaves} leaves"
+        yield f"Witnesses: the policy is met for {self.witnessed:,} of {counted(self.leaves, 'leaf')}"
         for name, problem in sorted(self.failing.items()):
             yield f"Witness {name} {'DISAGREES' if name in self.disagreeing else 'failed'}: {problem}"
 
@@ -98,7 +99,7 @@ class ServiceState(msgspec.Struct, frozen=True, kw_only=True):
             yield f"Leader of the stream: {self.stream.leader or 'none'}"
             copies = (f"{name}{'' if whole else ' (behind)'}" for name, whole in sorted(self.stream.copies.items()))
             yield f"Copies of the stream: {', '.join(copies)}"
-            yield f"Behind the stream: {self.stream.behind} of {self.stream.messages} messages"
+            yield f"Behind the stream: {self.stream.behind} of {counted(self.stream.messages, 'message')}"
         if self.storage_damaged:
             yield "Damaged storage: see the log, and run `gunbai server doctor`."
         yield f"Damaged games: {', '.join(self.damaged) or 'none found'}"

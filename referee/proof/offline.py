@@ -155,9 +155,10 @@ def sentence(verification: pb.Verification) -> str:
         where = f"entry {verification.bad_version}: " if verification.bad_version else ""
         return f"FAILED: {where}{verification.problem}"
     verdict = pb.Verdict.Name(verification.verdict).removeprefix("VERDICT_").lower()
+    outcomes = "outcome" if verification.chance_recomputed == 1 else "outcomes"
     checked = (
         f"{verdict}: {verification.entries} entries linked, {verification.adjudicated} judged again, "
-        f"{verification.chance_recomputed} outcomes of chance recomputed"
+        f"{verification.chance_recomputed} {outcomes} of chance recomputed"
     )
     missing = [f"{place(gap.first_version, gap.last_version)}: {gap.sentence}" for gap in verification.unchecked]
     without = [

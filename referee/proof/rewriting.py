@@ -110,11 +110,11 @@ def _seated(game: Game, entry: record.Entry) -> Added:
 def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> Added:
     """Return an outcome of the referee's chance, drawn again if the game's keys are known."""
     if game.status != "running" or not isinstance(game.step, Chance):
-        raise BadEntry("no chance is due")
+        raise BadEntry("no outcome of chance is due")
     given = given_in(game, entry)
     if opened:
         anew = owed(game) if given is None else drawn_from(game, given.shares, entry.at_micros)
-        return or_bad(anew, "no chance is due")
+        return or_bad(anew, "no outcome of chance is due")
     outcome = as_plain(titles.recorded(game.charter.rulebook, entry.command.open))
     deed = Deed(seat(CHANCE), entry.at_micros, packed(outcome))
     if given is None:

@@ -53,7 +53,7 @@ def verify(
         typer.Option(metavar="FILE", help="Witness policy that cosignatures must meet.", exists=True, dir_okay=False),
     ] = None,
     processes: Annotated[
-        int, typer.Option(min=0, metavar="COUNT", help="Files to verify at once (0: one per core).")
+        int, typer.Option(min=0, metavar="COUNT", help="Number of files to verify at once (0: one per core).")
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per file.")] = False,
 ) -> None:

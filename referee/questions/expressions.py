@@ -93,7 +93,7 @@ class _Part(NamedTuple):
 def parsed(text: str, view: Descriptor | None = None) -> Expression:
     """Return the expression in a text, about views of a type or, without one, about tables. Raises ExpressionError."""
     if len(text) > LONGEST_EXPRESSION:
-        problem = f"an expression has at most {LONGEST_EXPRESSION} characters, this one has {len(text)}"
+        problem = f"an expression has at most {LONGEST_EXPRESSION} characters; this one has {len(text)}"
         raise ExpressionError(LONGEST_EXPRESSION + 1, problem)
     return _Parser(text, view).expression()
 

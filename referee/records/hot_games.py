@@ -71,7 +71,7 @@ class Hot:
         The game must be known.
         """
         if self.game is None:
-            raise ValueError("no digest of an unknown game is known")
+            raise ValueError("an unknown game has no digest")
         return self.milestones.at_or_after(version) or (self.game.version, self.game.digest)
 
     def note(self, entries: Sequence[record.Entry]) -> None:

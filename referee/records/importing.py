@@ -189,7 +189,7 @@ def _outlined(spool: Spool, terms: ImportTerms, work: Work) -> _Outline:
     """Read a record for the first time. Raises RecordRefused if it is too long or its game is not over."""
     header, entries = spool.read()
     if header.head > terms.longest:
-        raise RecordRefused(f"it has {header.head} entries; the limit here is {terms.longest}")
+        raise RecordRefused(f"it has {header.head} entries, but this service's limit is {terms.longest}")
     openings, firsts, last = Openings(), dict[str, record.Entry](), record.Entry()
     parties, length = Parties({}), 0
     for last in work.pieces(entries):

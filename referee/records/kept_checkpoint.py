@@ -9,6 +9,7 @@ from gunbai_record.heads import Rotation
 from gunbai_record.note import Note, NoteError
 from gunbai_record.text_files import read_text
 from gunbai_record.tree import Range, leaf_hash
+from gunbai_record.verify.report import counted
 from referee.proof.identity import published, read_published
 from referee.proof.tiles import Tiles
 from store.contract import StorageError, Store
@@ -35,9 +36,9 @@ async def lack_of(store: Store, checkpoint: Path, key: Path) -> str:
         problem = f"the checkpoint belongs to the log {shown.origin}, but the record has the log gunbai/{log.name}"
         raise StorageError(str(checkpoint), f"{problem}. {OTHER_LOG}")
     if log.size < shown.size:
-        return f"the checkpoint {checkpoint} shows {shown.size} leaves, but the log has only {log.size}"
+        return f"the checkpoint {checkpoint} shows {counted(shown.size, 'leaf')}, but the log has only {log.size:,}"
     if await _root(store, shown.size) != shown.root:
-        return f"the first {shown.size} leaves of the log differ from those of the checkpoint {checkpoint}"
+        return f"the log does not contain the {counted(shown.size, 'leaf')} of the checkpoint {checkpoint}"
     return ""
 
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import msgspec
 from google.protobuf.message import DecodeError
 
+from gunbai_record.verify.report import counted
 from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
 from referee.game.rejudging import Difference, LoggedRefusal, Unjudged, rejudged
 from referee.game.titles import Titles, finished
@@ -76,10 +77,11 @@ class Audited(NamedTuple):
             yield f"{difference.place}: {command}: {difference.recorded}; now {difference.ruled}"
         for one in self.unjudged:
             yield f"{one.place}: not judged: {one.why}"
-        yield from (f"{clause}: {number} rulings differ" for clause, number in self.by_clause.items())
-        left_out = f", {self.left_out} left out: their titles have no such version" if self.left_out else ""
+        yield from (f"{clause}: {counted(number, 'differing ruling')}" for clause, number in self.by_clause.items())
+        left_out = f", {self.left_out} left out, whose title has no such version" if self.left_out else ""
         differ, unjudged = len(self.differences), len(self.unjudged)
-        yield f"{self.games} games{left_out}. {self.rulings} rulings judged: {differ} differ, {unjudged} not judged."
+        games, rulings = counted(self.games, "game"), counted(self.rulings, "ruling")
+        yield f"{games}{left_out}. {rulings} judged: {differ} differ, {unjudged} not judged."
 
 
 async def audit(database: Path, rules_version: int, progress: Progress, processes: int = 0) -> Audited:

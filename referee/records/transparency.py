@@ -17,6 +17,7 @@ from gunbai_record.heads import Rotation
 from gunbai_record.note import Note, NoteError, VerifierKey, sign_note
 from gunbai_record.policy import Policy
 from gunbai_record.tree import ProofError, Range, consistency_ranges, inclusion_ranges, leaf_hash
+from gunbai_record.verify.report import counted
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
 from referee.proof.tiles import LEVELS, WIDTH, Tiles
@@ -89,7 +90,7 @@ class Transparency:
         """
         size = await self._at(size or None)
         if number >= size:
-            raise InvalidField("index", f"a log of {size} leaves has no leaf with index {number}")
+            raise InvalidField("index", f"a log with {counted(size, 'leaf')} has no leaf with index {number}")
         (leaf,) = await self._store.leaves(number, 1)
         checkpoint = await self.checkpoint(size)
         hashes = await self._hashes(inclusion_ranges(number, size))
@@ -119,7 +120,9 @@ class Transparency:
         """
         new = await self._at(new or None, "new_size")
         if old > new:
-            raise InvalidField("old_size", f"a log of {new} leaves does not continue one of {old}")
+            raise InvalidField(
+                "old_size", f"a log with {counted(new, 'leaf')} does not continue a log with {counted(old, 'leaf')}"
+            )
         return await self._hashes(consistency_ranges(old, new)), await self.checkpoint(new)
 
     async def tile(self, level: int, index: int, width: int) -> bytes:
@@ -192,7 +195,7 @@ class Transparency:
         for key in self._witnesses:
             if named == {(key.name, key.id)}:
                 return key
-        raise NoteError("the operator named no witness with its key")
+        raise NoteError("the operator named no witness with this key")
 
     @property
     def _origin(self) -> str:
@@ -212,7 +215,7 @@ class Transparency:
                 self._tiles.add(leaf_hash(leaf.data) for leaf in leaves)
                 self._replaced += [leaf for leaf in leaves if leaf.kind == "replaced"]
         if size is not None and size > self._tiles.size:
-            raise InvalidField(field, f"the log has {self._tiles.size} leaves")
+            raise InvalidField(field, f"the log has {counted(self._tiles.size, 'leaf')}")
         return self._tiles.size if size is None else size
 
     async def _proof(self, leaf: Leaf, size: int, note: str) -> LeafProof:
@@ -231,7 +234,7 @@ class Transparency:
         """Return the entries below a tile. Raises InvalidField if the tree does not have them."""
         first = index * WIDTH
         if first + width > self._tiles.size:
-            raise InvalidField("index", f"the log has {self._tiles.size} leaves")
+            raise InvalidField("index", f"the log has {counted(self._tiles.size, 'leaf')}")
         return [leaf.data for leaf in await self._store.leaves(first, width)]
 
     def _checked(self, level: int, index: int, width: int) -> int:

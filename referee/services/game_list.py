@@ -74,7 +74,7 @@ def _millis(request: pb.ListGamesRequest, field: str) -> int | None:
     try:
         return moment.ToMilliseconds()
     except ValueError:
-        raise InvalidField(field, "expected a time from year 1 to year 9999") from None
+        raise InvalidField(field, "expected a time between the years 1 and 9999") from None
 
 
 class Listed(NamedTuple):

@@ -210,7 +210,7 @@ class MyGamesStream:
             key = check_proof("key", request.key, str(my_games.identity.verifier), wall_clock.now())
         for place in request.places:
             if not (place.token or key):
-                raise InvalidField("places.token", "send a token, or show a key")
+                raise InvalidField("places.token", "send a token, or prove that you hold a key")
         self._reader = Reader(key)
 
     async def responses(self, heartbeat_seconds: float) -> AsyncGenerator[pb.WatchMineResponse, None]:

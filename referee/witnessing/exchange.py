@@ -23,6 +23,7 @@ import h11
 from gunbai_record.errors import GunbaiError
 from gunbai_record.note import COSIGNATURE, LARGEST
 from gunbai_record.policy import Cosigner
+from gunbai_record.verify.report import counted
 
 SECONDS = 10.0
 """How long an answer may take."""
@@ -56,7 +57,7 @@ class WitnessRefuses(WitnessError):
     outcome = "refused"
 
     def __init__(self, status: int, words: str) -> None:
-        super().__init__(f"it answers {status}: {words.strip()[:200] or 'no reason'}")
+        super().__init__(f"it answered {status}: {words.strip()[:200] or 'no reason'}")
         self.status = status
 
 
@@ -72,7 +73,7 @@ class WitnessAhead(WitnessError):
     outcome = "ahead"
 
     def __init__(self, size: int) -> None:
-        super().__init__(f"it saw the log at {size} leaves, more than there are here")
+        super().__init__(f"it has seen {counted(size, 'leaf')} of the log, more than this service has")
         self.size = size
 
 

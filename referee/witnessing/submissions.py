@@ -22,6 +22,7 @@ from gunbai_record.note import Note, NoteError
 from gunbai_record.numerals import is_whole
 from gunbai_record.policy import Cosigner, Policy
 from gunbai_record.submission import PATH, SIZE_TYPE, Submission, path_of
+from gunbai_record.verify.report import counted
 from referee.calls.observer import Observer
 from referee.records.background_task import Background
 from referee.records.transparency import Transparency
@@ -186,10 +187,10 @@ class _Asked:
             if answer.status != HTTPStatus.CONFLICT:
                 return self._line(answer, note)
             if _is_other_root(answer, old, size):
-                raise WitnessDisagrees(answer.status, f"it has another root of {size} leaves")
+                raise WitnessDisagrees(answer.status, f"it has a different root for {counted(size, 'leaf')}")
             old = self._seen = _size(answer)
             if old < self._cosigned:
-                problem = f"it cosigned {self._cosigned} leaves, and says that it saw {old} last"
+                problem = f"it cosigned {counted(self._cosigned, 'leaf')}, but says that the last it saw was {old}"
                 structlog.get_logger().warning("witness_went_back", witness=self.name, problem=problem)
                 self._cosigned = old
             if old > size:
@@ -201,7 +202,7 @@ class _Asked:
         if answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
             raise WitnessDisagrees(answer.status, answer.text)
         if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status in RETRIED:
-            raise WitnessUnreachable(f"it answers {answer.status}")
+            raise WitnessUnreachable(f"it answered {answer.status}")
         if answer.status != HTTPStatus.OK:
             raise WitnessRefuses(answer.status, answer.text)
         key = self._cosigner.key
@@ -262,7 +263,7 @@ class _Asked:
         origin = Checkpoint.parse(Note.parse(newest.note).text).origin
         answer = await connection.ask("GET", path_of(origin))
         if answer.status != HTTPStatus.OK:
-            raise WitnessUnreachable(f"it shows no checkpoint of {origin}: {answer.status}")
+            raise WitnessUnreachable(f"it shows no checkpoint of {origin}: it answered {answer.status}")
         note = Note.parse(answer.text)
         if Checkpoint.parse(note.text).origin != origin or log_signer(note, self._log.keys) is None:
             raise NoteError("the checkpoint that it shows is not signed by this service")
@@ -278,5 +279,5 @@ def _size(answer: Answer) -> int:
     """Return the size that a witness names as the one it saw last. Raises WitnessUnreachable."""
     size = answer.text.removesuffix("\n")
     if answer.kind != SIZE_TYPE or not is_whole(size):
-        raise WitnessUnreachable(f"it answers 409 without the size that it saw, but with {answer.text[:60]!r}")
+        raise WitnessUnreachable(f"it answered 409 with {answer.text[:60]!r} instead of the size that it saw last")
     return int(size)

@@ -81,7 +81,7 @@ async def past_of(
             problem = f"another referee read message {other.sequence}, but the stream lacks it"
             return Past(era, problem, begins)
     known_at_all = mark is not None or followed.sequence or others
-    return Past(era, "" if known_at_all else "nothing here shows whether the stream lost acknowledged messages", begins)
+    return Past(era, "" if known_at_all else "no file here shows whether the stream lost acknowledged messages", begins)
 
 
 def _message(mark: StreamMark) -> Followed:
@@ -105,7 +105,7 @@ async def compared(stream: Stream, copy: Copy, sealing: Sealing) -> Followed:
         problem += "; if its loss was accepted at another referee, move the copy away"
     else:
         problem += f". Rebuild the stream from this copy (`gunbai server copy`), or move the copy away and {WORD}"
-    raise StorageCorrupt(stream.address, "", f"{problem}; the copy still has what the message said: {copy.file}")
+    raise StorageCorrupt(stream.address, "", f"{problem}; the copy still has the content of the message: {copy.file}")
 
 
 async def check_in_use(stream: Stream, sealing: Sealing) -> None:
@@ -159,9 +159,7 @@ def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
         problem = f"the stream {stream.name} was made from a copy up to message {sequence} of the stream before, but"
         problem = f"{problem} message {mark.sequence} was acknowledged here: make it from the copy of this referee"
     else:
-        problem = (
-            f"the mark here does not belong to the stream {stream.name}, which may come from an older backup: name"
-        )
+        problem = f"this mark does not belong to the stream {stream.name}, which may come from an older backup: name"
         problem = f"{problem} the servers and stream of the mark, or restore that stream"
     raise WentBackError(stream.address, f"{problem}. To accept its loss, move the mark away and {WORD}")
 

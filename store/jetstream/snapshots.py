@@ -90,7 +90,7 @@ async def idle_size_of(servers: tuple[str, ...], name: str) -> int:
             raise StorageError(name, "it is not the stream of a record")
         if running := await _running(connection, f"{name}-now"):
             raise StorageError(
-                name, f"{running} referees wrote in the last {GONE_SECONDS:.0f} s that they run: stop all of them first"
+                name, f"referees that wrote in the last {GONE_SECONDS:.0f} s: {running}; stop all of them first"
             )
         return int(info["state"]["messages"])
 

@@ -139,7 +139,7 @@ class Stream:
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             problem = str(error) or f"no answer within {_CONNECT_SECONDS} s"
-            raise NotFounded(address, f"not reached: {problem}") from error
+            raise NotFounded(address, f"cannot be reached: {problem}") from error
         server = connection.connected_server_version
         if (release := (server.major, server.minor)) < OLDEST_SERVER:
             await connection.close()

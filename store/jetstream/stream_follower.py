@@ -283,12 +283,12 @@ class Follower:
         """Return an import's next chunk, with its sequence. Raises StorageCorrupt."""
         delivered = await self._stream.next(f"{IMPORTS}.{call.import_id}", sequence)
         if delivered is None:
-            raise StorageCorrupt(self._stream.address, call.game, "a part of its import is missing in the stream")
+            raise StorageCorrupt(self._stream.address, call.game, "part of its import is missing from the stream")
         try:
             message = self._sealing.message(delivered.subject, delivered.data)
             return delivered.sequence, message.shown(await self._names.of(message))
         except Altered:
-            raise StorageCorrupt(self._stream.address, call.game, "a part of its import was altered") from None
+            raise StorageCorrupt(self._stream.address, call.game, "part of its import was altered") from None
 
 
 def _to_be_repeated(outcome: Outcome) -> bool:

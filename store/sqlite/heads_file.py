@@ -274,8 +274,8 @@ def check_not_lost(database: Path) -> None:
         return
     games = sum(not head.lost for game, head in read_heads(heads).heads.items() if game != LEAVES)
     if games:
-        problem = f"missing, and {heads.name} knows {games} games of it: put it back, or restore a backup"
-        raise StorageError(str(database), f"{problem}; to begin anew, move that file away")
+        problem = f"missing, but {heads.name} lists games in it ({games}): put it back, or restore a backup"
+        raise StorageError(str(database), f"{problem}; to start with an empty database, move that file away")
 
 
 class _Numbers:

@@ -145,7 +145,7 @@ def own(connection: sqlite3.Connection, within: str, span: tuple[str, int, int])
     checked = []
     for owner, version, *columns in connection.execute(within, span):
         if owner != game or not last < version <= upto:
-            raise Damage(f"an index has version {version} of {owner!r} where one after {last} of {game!r} is")
+            raise Damage(f"an index has version {version} of {owner!r} in place of a version after {last} of {game!r}")
         checked.append((version, *columns))
         last = version
     return checked
@@ -336,7 +336,7 @@ def check_rows(connection: sqlite3.Connection, mark: Mark) -> None:
         check_end(mark.file, mark.head, GONE)
     count = rows(connection, [mark.game]).get(mark.game, GONE)
     if count < mark.head.rows:
-        raise Damage(f"{mark.head.rows} rows next to its log were acknowledged, but only {max(count, 0)} are there")
+        raise Damage(f"found {max(count, 0)} of {mark.head.rows} acknowledged rows next to its log")
 
 
 def tally(connection: sqlite3.Connection, game: str, column: str) -> int:
@@ -390,8 +390,9 @@ def every_grant(connection: sqlite3.Connection, game: str, vault: Vault) -> list
     for *columns, seal in sealed_rows:
         vault.check("grants", columns, seal)
     # A set, because a damaged index can list one row twice and another not at all.
-    if len({token_hash for token_hash, *_ in sealed_rows}) != (expected := tally(connection, game, "grants")):
-        raise Damage(f"{expected} tokens were granted, but only {len(sealed_rows)} are there")
+    found = len({token_hash for token_hash, *_ in sealed_rows})
+    if found != (expected := tally(connection, game, "grants")):
+        raise Damage(f"found {found} of {expected} granted tokens")
     return [Grant(*row[:-1]) for row in sealed_rows]
 
 
@@ -432,7 +433,7 @@ def check_refusals(connection: sqlite3.Connection, mark: Mark) -> tuple[int, lis
         raise Damage("the index of its refused moves is out of order")
     rows_kept = len(numbers)
     if rows_kept + dropped != refused:
-        raise Damage(f"{refused} moves were refused, but {dropped} were dropped and {rows_kept} are there")
+        raise Damage(f"found {rows_kept} and dropped {dropped} of {refused} refused moves")
     return int(dropped), numbers
 
 
@@ -454,7 +455,7 @@ def last_paper(connection: sqlite3.Connection, game: str) -> int:
     sql = "SELECT count(*), coalesce(max(number), 0) FROM papers WHERE game = ?"
     there, last = connection.execute(sql, (game,)).fetchone()
     if there != (stored := tally(connection, game, "papers")):
-        raise Damage(f"{stored} papers were stored, but only {there} are there")
+        raise Damage(f"found {there} of {stored} stored papers")
     return int(last)
 
 
@@ -488,7 +489,7 @@ def cosignatures(connection: sqlite3.Connection, vault: Vault) -> tuple[int, lis
     """Return the number of the log of leaves' name, and its cosignatures. Raises Damage."""
     row = connection.execute(COSIGNED).fetchone()
     if row is None:
-        raise Damage("the row of cosigned is missing, with the cosignatures of the log of leaves")
+        raise Damage("the row of `cosigned` with the cosignatures of the log of leaves is missing")
     vault.check("cosigned", row[:-1], row[-1])
     return int(row[0]), msgspec.json.decode(row[1], type=list[Cosignature])
 
@@ -520,8 +521,8 @@ def leaves_of(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[
         log_leaves = leaves_in(connection.execute(LEAVES_OF, (mark.game,)).fetchall(), vault)
         expected = tally(connection, mark.game, "leaves")
     # A set, because a damaged index can list one row twice and another not at all.
-    if len({leaf.number for leaf in log_leaves}) != expected:
-        raise Damage(f"{expected} of its leaves were written, but only {len(log_leaves)} are there")
+    if (found := len({leaf.number for leaf in log_leaves})) != expected:
+        raise Damage(f"found {found} of its {expected} leaves")
     return log_leaves
 
 

@@ -29,7 +29,7 @@ def storage_error(error: sqlite3.Error | UnicodeDecodeError, file: str, game: st
     """Return the store's error for one of FAULTS in a call about a game ("" for none)."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None and "decode" in str(error):
-        return StorageCorrupt(file, game, "a text is not UTF-8")
+        return StorageCorrupt(file, game, "text that is not UTF-8")
     if code in SHORT or (code or 0) & FAMILY in ALTERED:
         return StorageCorrupt(file, game, str(error))
     match (code or 0) & FAMILY:

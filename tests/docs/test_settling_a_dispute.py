@@ -263,7 +263,7 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
         assert ("holds the verdict in the log: index 2 of 3 leaves" in checked.output) == (paper is chance)
         assert "holds the text of the page" in checked.output
         assert re.search(r"holds game.head: entry \d+ of the record is the signed one", checked.output)
-        assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.output
+        assert "holds log.checkpoint: the log with 3 leaves continues the one with 1" in checked.output
     ran = {line.split()[2]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
     assert {name: process.code for name, process in ran.items()} == {name: int(name == "adjudicate") for name in ran}, (
@@ -320,7 +320,7 @@ def test_a_page_of_another_version_is_written_anew_to_be_read(papers: list[Paper
     words = ["gunbai", "dispute", "check", "older.html", "game.gunbai", "--key", papers[1].key, "--output", "anew.html"]
     checked = gunbai(words)  # type: ignore[operator]  # a function
     assert checked.code == 3
-    assert "- the text of the page: not checked: it was written by gunbai 0.0.1, this is " in checked.output
+    assert "- the text of the page: not checked: gunbai 0.0.1 wrote it, but this is gunbai " in checked.output
     assert Path("anew.html").read_text("utf-8") == page.read_text("utf-8")
 
 

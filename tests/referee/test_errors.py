@@ -62,7 +62,11 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
         {"seat": 2},
         "this token no longer holds seat 2: the seat was freed, its token was replaced, or the replacement was vetoed",
     ),
-    (lambda: errors.TokenPending(2), {"seat": 2}, "this token waits for seat 2, whose player can still veto it"),
+    (
+        lambda: errors.TokenPending(2),
+        {"seat": 2},
+        "this token is not valid yet: the player of seat 2 can still veto it",
+    ),
     (lambda: errors.TokenMissing("the host"), {}, "this call needs the host"),
     (lambda: errors.RoleNeeded("the host"), {}, "this call needs the host"),
     (lambda: errors.ForeignToken("night"), {"game": "night"}, "the token belongs to a different game than 'night'"),
@@ -85,12 +89,12 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.SeatHeld("night", 2),
         {"game": "night", "seat": 2},
-        "in the branch 'night' seat 2 is kept for its player in the parent: join with that player's token",
+        "in the branch 'night', seat 2 is kept for its player in the parent: join with that player's token",
     ),
     (
         lambda: errors.SeatHeld("night", 0),
         {"game": "night", "seat": 0},
-        "in the branch 'night' every seat is kept for its player in the parent: join with that player's token",
+        "in the branch 'night', every seat is kept for its player in the parent: join with that player's token",
     ),
     (
         lambda: errors.InvitationMissing("night"),
@@ -110,7 +114,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.DisputeNotFound("night", 3, 2),
         {"game": "night", "dispute": 3, "disputes": 2},
-        "game 'night' has no dispute 3: it has 2",
+        "game 'night' has no dispute 3: it has 2 disputes",
     ),
     (
         lambda: errors.NotTakenBack("night", 2, 7, "entry 8 has chance"),
@@ -176,12 +180,12 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.CommandIdReused("night", "a"),
         {"game": "night", "command_id": "a"},
-        "another command of game 'night' has the id 'a'",
+        "a different command of game 'night' has the id 'a'",
     ),
     (
         lambda: errors.RequestIdReused("night"),
         {"game": "night"},
-        "another request with this token and id belongs to game 'night'",
+        "a different request with this token and id belongs to game 'night'",
     ),
     (
         lambda: errors.TokenUsed("token"),
@@ -191,7 +195,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.RequestTooLarge("Submit", 5, 4),
         {"call": "Submit", "size": 5, "limit": 4},
-        "a Submit request is limited to 4 bytes, this one has 5",
+        "a Submit request is limited to 4 bytes; this one has 5",
     ),
     (
         lambda: errors.QuotaExceeded("two games", 2.54),

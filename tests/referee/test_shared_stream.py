@@ -164,7 +164,7 @@ async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str
     )
     assert done.returncode == 0, done.stdout
     assert "acknowledged entries may be lost: the stream has 1 of the 3 replicas that it needs" in done.stdout
-    assert "1 games examined, 0 faults." in done.stdout
+    assert "1 game examined, 0 faults." in done.stdout
     printed = await asyncio.to_thread(refused, referees_started[0].folder)
     assert "the copy of a record in a stream" in printed
 

@@ -61,7 +61,7 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     ),
     (
         lambda: Conflict("g", 2, 3),
-        "game 'g': version 2 was expected, its head is 3",
+        "game 'g': version 2 was expected, but its head is 3",
         {"game": "g", "expected": 2, "head": 3},
     ),
     (
@@ -73,7 +73,7 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     (lambda: ConsentUsed("g"), "one of these consents was already used for a branch of game 'g'", {"game": "g"}),
     (
         lambda: PaperConflict("g", 2, 3),
-        "game 'g': 2 papers were expected, it has 3",
+        "game 'g': its last paper was expected to be 2, but is 3",
         {"game": "g", "expected": 2, "found": 3},
     ),
     (lambda: PapersFull("g"), "game 'g' cannot have more than 400 papers", {"game": "g"}),
@@ -121,12 +121,13 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     ),
     (
         lambda: LeavesBehind("file", 3, 2),
-        f"file: damaged: 3 leaves of the log of all games were acknowledged, but it ends after 2; {RESTORE}",
+        f"file: damaged: leaf 3 of the log of all games was acknowledged, but the log ends after leaf 2; {RESTORE}",
         {"file": "file", "game": "", "expected": 3, "found": 2},
     ),
     (
         lambda: LeavesBehind("file", 3, 3),
-        "file: damaged: 3 leaves of the log of all games were acknowledged, but the last leaf differs; " + RESTORE,
+        "file: damaged: leaf 3 of the log of all games was acknowledged, but a different leaf is in its place; "
+        + RESTORE,
         {"expected": 3, "found": 3},
     ),
     (

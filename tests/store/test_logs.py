@@ -127,7 +127,7 @@ async def test_another_version_than_the_head_conflicts(store: Store, expected: i
 
 async def test_entries_that_do_not_follow_are_no_call_to_make(store: Store) -> None:
     await make(store)
-    with pytest.raises(ValueError, match="entry 4 where 3 should follow"):
+    with pytest.raises(ValueError, match="entry 4 cannot follow entry 2"):
         await store.append("g", 1, [entry(2), entry(4)])
     assert await head_of(store, "g") == 1
 

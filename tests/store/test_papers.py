@@ -63,7 +63,7 @@ async def test_papers_that_do_not_follow_the_last_conflict(store: Store, expecte
     await make(store)
     await store.add_papers("g", 0, papers("g", 1, 1))
     for added in (papers("g", expected + 1, expected + 1), []):
-        with pytest.raises(PaperConflict, match=f"{expected} papers were expected, it has 1"):
+        with pytest.raises(PaperConflict, match=f"its last paper was expected to be {expected}, but is 1"):
             await store.add_papers("g", expected, added)
     await store.add_papers("g", 1, [])
     assert await store.papers("g") == papers("g", 1, 1)
@@ -84,7 +84,7 @@ async def test_a_game_has_a_bounded_number_of_papers_and_takes_all_or_none(store
 @pytest.mark.parametrize(
     ("added", "problem"),
     [
-        ([paper("g", 1), paper("g", 3)], "paper 3 where 2 should follow"),
+        ([paper("g", 1), paper("g", 3)], "paper 3 cannot follow paper 1"),
         ([paper("h", 1)], "game 'g': data of game 'h'"),
         ([paper("g", 1, bytes(PAPER_BYTES + 1))], f"more than {PAPER_BYTES}"),
     ],
@@ -125,7 +125,7 @@ async def test_a_paper_that_is_missing_is_missed_whatever_is_asked_for(
     await store.add_papers("g", 0, papers("g", 1, 3))
     engine.lose_paper(store, tmp_path, "g", lost)
     for after in (0, 3):
-        with pytest.raises(StorageCorrupt, match="3 papers were stored, but only 2 are there") as corrupt:
+        with pytest.raises(StorageCorrupt, match="found 2 of 3 stored papers") as corrupt:
             await store.papers("g", after)
         assert corrupt.value.game == "g"
     assert await store.papers("sound") == []
@@ -138,5 +138,5 @@ async def test_to_papers_of_which_one_is_missing_none_is_added(
     await make(store)
     await store.add_papers("g", 0, papers("g", 1, 3))
     engine.lose_paper(store, tmp_path, "g", lost)
-    with pytest.raises(StorageCorrupt, match="3 papers were stored, but only 2 are there"):
+    with pytest.raises(StorageCorrupt, match="found 2 of 3 stored papers"):
         await store.add_papers("g", expected, papers("g", expected + 1, expected + 1))

@@ -92,7 +92,7 @@ async def test_a_referee_with_its_copy_says_how_to_go_on(referees: Referees) -> 
 
 async def test_without_mark_copy_or_other_referee_a_start_says_that_it_cannot_know(referees: Referees) -> None:
     await gone_back(referees)
-    with pytest.raises(WentBackError, match="nothing here shows whether the stream lost acknowledged messages"):
+    with pytest.raises(WentBackError, match="no file here shows whether the stream lost acknowledged messages"):
         await referees.join("new")
     referees.drop("one", mark=True)
     with pytest.raises(WentBackError, match="nothing here shows"):

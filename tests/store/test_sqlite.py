@@ -77,7 +77,7 @@ async def test_a_database_whose_record_went_elsewhere_is_opened_only_by_who_know
     async with await SqliteStore.open(file) as store:
         await make(store, "g")
         await store.end_here("the stream GUNBAI at nats://there")
-    with pytest.raises(StorageError, match="its record was moved to the stream GUNBAI at nats://there; serve that"):
+    with pytest.raises(StorageError, match="its record was moved to the stream GUNBAI at nats://there: serve that"):
         await SqliteStore.open(file)
     async with await SqliteStore.open(file, elsewhere=True) as store:
         assert await store.every_game() == ["g"]

@@ -64,7 +64,7 @@ def test_an_error_of_sqlite_is_one_of_its_kind(code: int, kind: type[StorageErro
 def test_an_error_without_a_code_is_one_of_the_storage() -> None:
     assert type(storage_error(sqlite3.OperationalError("why"), "file", "g")) is StorageError
     text = storage_error(sqlite3.OperationalError("Could not decode to UTF-8"), "file", "g")
-    assert (type(text), str(text)) == (StorageCorrupt, "file: damaged at game 'g': a text is not UTF-8")
+    assert (type(text), str(text)) == (StorageCorrupt, "file: damaged at game 'g': text that is not UTF-8")
 
 
 def test_what_is_no_database_is_not_copied_and_is_damage_of_no_game(tmp_path: Path) -> None:

@@ -437,7 +437,7 @@ async def test_a_database_that_was_lost_is_not_created_again(tmp_path: Path, res
         file.unlink(missing_ok=True)
     if rest is not None:
         database.write_bytes(rest)
-    with pytest.raises(StorageError, match=r"missing, and games\.sqlite\.heads knows 1 games of it"):
+    with pytest.raises(StorageError, match=r"missing, but games\.sqlite\.heads lists games in it \(1\)"):
         await SqliteStore.open(database)
     assert database.exists() == (rest is not None)
     heads_of(database).rename(tmp_path / "away")

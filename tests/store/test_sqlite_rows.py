@@ -69,22 +69,22 @@ def consenting(store: SqliteStore) -> Awaitable[object]:
 @pytest.mark.parametrize(
     ("statement", "use", "problem"),
     [
-        ("DELETE FROM grants WHERE token_hash = x'73656174'", a_grant, "2 tokens were granted, but only 1 are there"),
-        ("DELETE FROM grants WHERE token_hash = x'73656174'", no_grant, "2 tokens were granted, but only 1 are there"),
+        ("DELETE FROM grants WHERE token_hash = x'73656174'", a_grant, "found 1 of 2 granted tokens"),
+        ("DELETE FROM grants WHERE token_hash = x'73656174'", no_grant, "found 1 of 2 granted tokens"),
         ("UPDATE grants SET seat = 2 WHERE seat = 1", a_grant, "a row of grants differs"),
         ("UPDATE grants SET role = 'host' WHERE seat = 1", no_grant, "a row of grants differs"),
-        ("UPDATE tallies SET grants = 1 WHERE game = 'g'", no_grant, "9 rows next to its log were acknowledged"),
-        ("DELETE FROM refusals WHERE data = x'74776f'", refused, "2 moves were refused, but 0 were dropped and 1"),
-        ("DELETE FROM refusals WHERE data = x'74776f'", dropped, "2 moves were refused, but 0 were dropped and 1"),
-        ("INSERT INTO dropped_refusals VALUES ('g', 3)", dropped, "but 3 were dropped"),
+        ("UPDATE tallies SET grants = 1 WHERE game = 'g'", no_grant, "of 9 acknowledged rows next to its log"),
+        ("DELETE FROM refusals WHERE data = x'74776f'", refused, "found 1 and dropped 0 of 2 refused moves"),
+        ("DELETE FROM refusals WHERE data = x'74776f'", dropped, "found 1 and dropped 0 of 2 refused moves"),
+        ("INSERT INTO dropped_refusals VALUES ('g', 3)", dropped, "dropped 3 of"),
         ("UPDATE refusals SET version = 7 WHERE data = x'6f6e65'", refused, "a row of refusals differs"),
         ("UPDATE refusals SET number = 9 WHERE data = x'6f6e65'", refused, "a row of refusals differs"),
         ("UPDATE refusals SET number = 0 WHERE data = x'6f6e65'", refused, "its refused moves is out of order"),
-        ("DELETE FROM tallies WHERE game = 'g'", refused, "9 rows next to its log were acknowledged, but only 0"),
-        ("DELETE FROM papers WHERE number = 2", filed, "2 papers were stored, but only 1 are there"),
+        ("DELETE FROM tallies WHERE game = 'g'", refused, "found 0 of 9 acknowledged rows"),
+        ("DELETE FROM papers WHERE number = 2", filed, "found 1 of 2 stored papers"),
         ("UPDATE papers SET data = x'00' WHERE number = 1", filed, "a row of papers differs"),
         ("UPDATE papers SET at = 6 WHERE number = 2", filed, "a row of papers differs"),
-        ("UPDATE tallies SET papers = 1 WHERE game = 'g'", filed, "9 rows next to its log were acknowledged"),
+        ("UPDATE tallies SET papers = 1 WHERE game = 'g'", filed, "of 9 acknowledged rows next to its log"),
         ("DELETE FROM consents", consenting, "consents that were used are missing"),
         ("UPDATE consents SET consent = x'64'", consenting, "a row of consents differs"),
     ],
@@ -175,7 +175,7 @@ async def test_rows_that_went_with_an_older_copy_are_missed(file: Path) -> None:
     put_back(file, older)
     async with await SqliteStore.open(file) as store:
         for use in (refused, dropped, a_grant, no_grant):
-            with pytest.raises(StorageCorrupt, match="4 rows next to its log were acknowledged, but only 2 are there"):
+            with pytest.raises(StorageCorrupt, match="found 2 of 4 acknowledged rows next to its log"):
                 await use(store)
         with pytest.raises(LogBehind, match="the game is missing"):
             await store.grant(b"young", "young")
@@ -363,7 +363,7 @@ async def test_a_grant_that_an_index_shows_twice_is_not_all_grants(file: Path) -
     for _ in flipped_in(file, "grants_by_game", b"g" + bytes([2]), 1):
         flips += 1
         async with await SqliteStore.open(file) as store:
-            with pytest.raises(StorageCorrupt, match="3 tokens were granted"):
+            with pytest.raises(StorageCorrupt, match="of 3 granted tokens"):
                 await store.grant(b"guess", "g")
     assert flips
 

@@ -411,7 +411,7 @@ async def test_a_log_with_a_hole_is_reported(file: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "read", "says", "game"),
     [
-        ("UPDATE openings SET title = CAST(x'ff' AS TEXT)", SqliteStore.opening, "a text is not UTF-8", "g"),
+        ("UPDATE openings SET title = CAST(x'ff' AS TEXT)", SqliteStore.opening, "text that is not UTF-8", "g"),
         ("UPDATE openings SET public = 7", SqliteStore.opening, "a row of openings differs", "g"),
     ],
     ids=["a text", "a row"],

@@ -230,7 +230,7 @@ async def test_a_stream_that_cannot_be_used_leaves_no_connection_open(
 async def test_servers_that_cannot_be_reached_leave_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(OSError("refused"))
     monkeypatch.setattr(module, "Client", lambda: server)
-    with pytest.raises(StorageError, match="not reached: refused"):
+    with pytest.raises(StorageError, match="cannot be reached: refused"):
         await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
     assert server.is_closed
 
@@ -421,7 +421,7 @@ async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_
 
 async def test_servers_that_do_not_answer_at_all_are_not_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Client", lambda: Server(TimeoutError()))
-    with pytest.raises(StorageError, match="not reached: no answer within 10 s") as raised:
+    with pytest.raises(StorageError, match="cannot be reached: no answer within 10 s") as raised:
         await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
     assert raised.value.file == "nats://there"
 

@@ -116,8 +116,8 @@ async def endless(_after: int) -> AsyncGenerator[list[Delivered], None]:
 @pytest.mark.parametrize(
     ("delivered", "problem"),
     [
-        (None, "a part of its import is missing in the stream"),
-        (Delivered(3, "import.id", b"forged"), "a part of its import was altered"),
+        (None, "part of its import is missing from the stream"),
+        (Delivered(3, "import.id", b"forged"), "part of its import was altered"),
     ],
 )
 async def test_an_import_of_which_a_part_is_gone_is_damage_of_its_game(
@@ -453,7 +453,7 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
             ) as lost:
                 await compared(delivering(delivered), copy, Sealing(KEY))
             assert (lost.value.file, lost.value.game) == ("there", "")
-            assert str(lost.value).endswith(f"the copy still has what the message said: {copy.file}")
+            assert str(lost.value).endswith(f"the copy still has the content of the message: {copy.file}")
         await copy.note(Followed("another", 1, b""))
         with pytest.raises(StorageError, match="holds a different record"):
             await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY))

@@ -71,7 +71,9 @@ def bot(
     unary: Annotated[bool, typer.Option("--unary", help="Use one call per command (level 0 only).")] = False,
     patience: Annotated[
         float,
-        typer.Option("--patience", min=0, metavar="SECONDS", help="Time to wait for a lost service (0: forever)."),
+        typer.Option(
+            "--patience", min=0, metavar="SECONDS", help="Time to keep trying to reach a lost service (0: forever)."
+        ),
     ] = PATIENCE,
     substitute: Annotated[bool, typer.Option("--substitute", help="Decide for seats whose time is up.")] = False,
     serve: Annotated[bool, typer.Option("--serve", help="Accept invitations and play many games at once.")] = False,
@@ -79,12 +81,13 @@ def bot(
         Path | None, typer.Option("--seat-key", metavar="FILE", help="With --serve: the bot's private key file.")
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", min=1, metavar="COUNT", help="With --serve: most games to play at once.")
+        int,
+        typer.Option("--games", min=1, metavar="COUNT", help="With --serve: maximum number of games to play at once."),
     ] = 100,
 ) -> None:
     """Play a seat with a bot until the game ends. The bot sees only what its seat can see.
 
-    The bots of `gunbai new --bots` play while it runs.
+    While this command runs, the bots of `gunbai new --bots` also play.
 
     With --substitute the bot takes no seat. It decides for players whose time is up, using the token that `gunbai new
     --expiry bot` saved.

@@ -101,7 +101,7 @@ def _proven(proof: Verification) -> str:
         return f"[red]entry {proof.bad_version}: {escape(proof.problem)}[/]"
     return (
         f"{proof.linked} entries linked, {proof.adjudicated} judged again, "
-        f"{proof.chance_recomputed} outcomes of chance recomputed"
+        f"{counted(proof.chance_recomputed, 'outcome')} of chance recomputed"
     )
 
 

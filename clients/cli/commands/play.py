@@ -17,7 +17,7 @@ def play(
         int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all your seats without a bot).")
     ] = 0,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with 2 at the first refusal or unusable line.")
+        bool, typer.Option("--strict", help="Exit with 2 at the first refused or unusable line.")
     ] = False,
 ) -> None:
     """Play a game at a terminal or through a pipe.

@@ -23,7 +23,9 @@ def web(
     *,
     host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 8080,
-    bots: Annotated[int, typer.Option(metavar="COUNT", help="Most bots that play at once.", min=0)] = IN_ALL,
+    bots: Annotated[
+        int, typer.Option(metavar="COUNT", help="Maximum number of bots that play at once.", min=0)
+    ] = IN_ALL,
     base_url: Annotated[
         str,
         typer.Option(
@@ -35,7 +37,8 @@ def web(
     forwarder: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="File made by `gunbai serve --forwarder`; gives each visitor separate quotas."
+            metavar="FILE",
+            help="Credential file from `gunbai serve --forwarder`, to give each visitor separate quotas.",
         ),
     ] = None,
     talk: Annotated[bool, typer.Option(help="Let players talk at their tables.")] = True,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import typer
 
+from clients.cli.screen.sentences import counted
 from clients.cli.sources.served_files import evidence_in
 from clients.render.dispute_page import VERSION, Growth, Page, differing, page_in
 from gunbai.record.v1.entry_pb2 import Entry
@@ -128,7 +129,7 @@ def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
     if others:
         named = " and ".join(sorted(other or "unknown" for other in others))
         words = (
-            f"not checked: it was written by gunbai {named}, this is {VERSION}; --output writes what the record says"
+            f"not checked: gunbai {named} wrote it, but this is gunbai {VERSION}; --output writes what the record says"
         )
         return Finding(TEXT, words)
     if isinstance(papers.again, str):
@@ -158,7 +159,7 @@ def _disputed(answer: GetDisputeResponse, keys: Sequence[VerifierKey]) -> Head |
     """Return the disputed version's head if a named key vouches for it, or why not."""
     head = _vouched(answer.evidence.signed_head, keys)
     if isinstance(head, Head) and head.version != answer.dispute.version:
-        return f"it is of entry {head.version}, the dispute is about {answer.dispute.version}"
+        return f"it is of entry {head.version}, but the dispute is about {answer.dispute.version}"
     return head
 
 
@@ -179,7 +180,7 @@ def _head(paper: str, head: Head | str, entries: Sequence[Entry], keys: Sequence
         return Finding(paper, words)
     if digest != head.digest:
         words = f"NOT the record that was signed: entry {head.version} has the digest {digest.hex()}"
-        return Finding(paper, f"{words}, the head says {head.digest.hex()}", holds=False)
+        return Finding(paper, f"{words}, but the head says {head.digest.hex()}", holds=False)
     words = f"entry {head.version} of the record is the signed one"
     return Finding(paper, words, True) if keys else Finding(paper, f"{words}; name the service's key to check it")
 
@@ -232,7 +233,7 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
     hashes = _hashes(page.growth, old, new)
     if hashes is None and old.origin == new.origin:
         words = (
-            f"the log had {own.size} leaves, on the page it has {shown.size}, and the page does "
+            f"the log had {counted(own.size, 'leaf', 'leaves')}, but has {shown.size} on the page, and the page does "
             "not prove that it only grew"
         )
         return Finding(paper, f"{words}: write the page with `gunbai dispute print --since`")
@@ -242,7 +243,9 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
         return Finding(paper, str(error), holds=False)
     except LogForked as error:
         return Finding(paper, f"PROOF OF FRAUD: {error}", holds=False)
-    return Finding(paper, f"the log of {new.size} leaves continues that of {old.size}", holds=True)
+    return Finding(
+        paper, f"the log with {counted(new.size, 'leaf', 'leaves')} continues the one with {old.size}", holds=True
+    )
 
 
 def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...] | None:

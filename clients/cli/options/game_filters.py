@@ -79,7 +79,9 @@ def wanted_games(
     order: Annotated[
         Order, typer.Option("--order", help="Sort by when the games were created, changed or played.")
     ] = "newest",
-    most: Annotated[int | None, typer.Option("--most", min=1, metavar="COUNT", help="Most games to list.")] = None,
+    most: Annotated[
+        int | None, typer.Option("--most", min=1, metavar="COUNT", help="Maximum number of games to list.")
+    ] = None,
 ) -> Wanted:
     """Return the games that the options ask for."""
     conditions = Conditions(

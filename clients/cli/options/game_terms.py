@@ -77,7 +77,7 @@ ExpiryName = Annotated[
     Expiry,
     typer.Option(
         "--expiry",
-        help="What happens when time is up: the default move, a loss, or the host's bot decides.",
+        help="What happens when time is up: a default move is played, the seat loses, or the host's bot decides.",
     ),
 ]
 BotSeconds = Annotated[

@@ -75,7 +75,7 @@ class ViewedPlace:
         self.go(wanted)
         if wanted != self.at:
             end = "first" if wanted < self.at else "last"
-            self.remark = f"no version {wanted} here; this is the {end}"
+            self.remark = f"there is no version {wanted}; this is the {end}"
 
     def scroll(self, by: int) -> None:
         """Scroll by this many lines."""

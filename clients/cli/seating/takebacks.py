@@ -48,7 +48,7 @@ def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> Non
         entries = gunbai.holding(session.tokens.any(game)).entries(game, version)
         seen = next((entry.version for entry in entries if is_chance(entry)), 0)
         if seen:
-            raise BotsDisagree(f"the bots refuse, since chance has shown something at version {seen}")
+            raise BotsDisagree(f"the bots refuse, because dice or cards were revealed at version {seen}")
 
 
 def proposed(session: Session, gunbai: Gunbai, game: str, version: int) -> str:

@@ -37,7 +37,7 @@ def paired(plan: Tournament) -> Pairing:
     if plan.rounds and not plan.rounds[-1].over:
         raise TournamentError(f"round {len(plan.rounds)} is not over: some tables have no result")
     if len(plan.rounds) == plan.length:
-        raise TournamentError(f"all {plan.length} rounds are played")
+        raise TournamentError(f"the last round, {plan.length}, has been played")
     if plan.system == "tables":
         return Pairing(tuple(_seated(plan, table) for table in _tables(plan)))
     return _in_pairs(plan)

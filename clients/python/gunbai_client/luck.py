@@ -95,4 +95,5 @@ def picture(
         for seat, luck in found.seats.items()
     ]
     scale = Scale(-most, most, f"-{most:.1f}", f"+{most:.1f}")
-    return chart(heading or f"Luck: {found.outcomes} outcomes", courses, scale, last_words)
+    outcomes = "1 outcome" if found.outcomes == 1 else f"{found.outcomes} outcomes"
+    return chart(heading or f"Luck: {outcomes}", courses, scale, last_words)

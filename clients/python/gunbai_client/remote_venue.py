@@ -16,6 +16,7 @@ from gunbai_client.reasons import QuotaExceeded
 from gunbai_record.cases.format import CaseError
 from gunbai_record.cases.venues import CHANCE, CreationRefused, Judged, Setup
 from gunbai_record.messages import unpacked
+from gunbai_record.verify.report import counted
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -144,7 +145,7 @@ class RemoteMatch:
 
     def _player(self, actor: int) -> Seat:
         if actor not in self._players:
-            raise CaseError(f"there is no seat {actor}: the game has {len(self._players) - 1} seats")
+            raise CaseError(f"there is no seat {actor}: the game has {counted(len(self._players) - 1, 'seat')}")
         return self._players[actor]
 
     def _events(self, entry: Entry) -> list[Message]:

@@ -110,13 +110,17 @@ def _by_player(game: Played) -> Iterator[Group]:
     return ((seat.player, seat.seat) for seat in game.info.seats if seat.player)
 
 
+def _seats(number: int) -> str:
+    return "1 seat" if number == 1 else f"{number} seats"
+
+
 GROUPS: Mapping[str, Callable[[Played], Iterable[Group]]] = {
     "title": lambda game: ((game.info.title, 0),),
     "player": _by_player,
     "year": lambda game: ((game.date[:4], 0),),
     "month": lambda game: ((game.date[:7], 0),),
     "day": lambda game: ((game.date, 0),),
-    "seats": lambda game: ((f"{len(game.info.seats)} seats", 0),),
+    "seats": lambda game: ((_seats(len(game.info.seats)), 0),),
     "ending": lambda game: ((game.info.result.ending, 0),),
     "label": lambda game: ((game.info.label or "no label", 0),),
 }
@@ -227,7 +231,7 @@ def picture(rows: Sequence[Row], by: str) -> str:
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
-            f"<title>{heading}, by {by}, with 95 % intervals</title>",
+            f"<title>{heading}, by {by}, with 95% confidence intervals</title>",
             f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
             f'<text x="8" y="18" font-size="14">{heading}; the mark is the fair share</text>',
             *ticks,

@@ -41,7 +41,8 @@ function sentence(file, report) {
     return `${file}: FAILED: ${report.badVersion ? `entry ${report.badVersion}: ` : ""}${report.problem}`;
   }
   const missing = report.unchecked.map((gap) => `entries ${gap.firstVersion} to ${gap.lastVersion}: ${gap.reason}`);
-  const verdict = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} outcomes of chance recomputed`;
+  const outcomes = report.chanceRecomputed === 1 ? "outcome" : "outcomes";
+  const verdict = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} ${outcomes} of chance recomputed`;
   const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
   const ruled = report.irregularities.map(
     ({ version, clause, done, stands, arbiter }) =>

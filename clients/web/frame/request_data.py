@@ -54,7 +54,7 @@ def parse_json(text: str | bytes) -> Any:
         value = json.loads(text)
         check_text(json.dumps(value, ensure_ascii=False))
     except RecursionError:
-        raise ValueError("JSON that is nested too deep") from None
+        raise ValueError("JSON that is nested too deeply") from None
     return value
 
 

@@ -30,20 +30,22 @@ WORDS = {
     "practice_game": "Practice game",
     "lessons": "Lessons",
     "lesson_of": "Lesson {number} of {count}",
-    "lesson_later": "The next lesson comes while you play.",
+    "lesson_later": "The next lesson appears while you play.",
     "lesson_try": "Try: {move}",
     "lesson_read": "Next",
     "lesson_next": "Next lesson",
     "lesson_back": "Back",
     "lessons_skip": "Hide the lessons",
     "lessons_again": "Show the lessons",
-    "lessons_done": "You have had all lessons. Play on, or begin a real game.",
-    "lessons_repeat": "Begin the lessons again",
+    "lessons_done": "You have finished all the lessons. Keep playing, or start a real game.",
+    "lessons_repeat": "Restart the lessons",
     "talk": "Table talk",
     "talk_say": "Say something",
     "talk_send": "Send",
-    "talk_mute": "Mute the talk",
-    "talk_hint": "The players talk here. It is not part of the record, and gone after a day of silence.",
+    "talk_mute": "Mute table talk",
+    "talk_hint": (
+        "Only the players can write here. Table talk is not part of the record, and is deleted after a day of silence."
+    ),
     "talk_new": "{count} new",
     "talk_nothing": "Nobody has said anything yet.",
     "players_of": "{span} players",
@@ -148,14 +150,14 @@ WORDS = {
     "chance.committed": "the referee, from a secret that every player adds to",
     "chance.shared": "all players together: nobody can predict them, and everyone has to stay",
     "chance.dealer": "a dealer, who enters what the real dice and cards show",
-    "dealer_is_you": "You are the dealer if you choose a dealer.",
+    "dealer_is_you": "If you choose a dealer, you are the dealer.",
     "dealer_sees": "A dealer sees what the players hide: leave your name empty if you deal.",
     "arbiter_key": "Public key of an arbiter",
-    "arbiter_hint": "The arbiter can settle disputes of this game. gunbai seat keygen makes the key.",
+    "arbiter_hint": "The arbiter can settle disputes in this game. The command gunbai seat keygen makes the key.",
     "start_from": "Start from a position",
     "position_address": "the address of a position",
     "tables": "Tables with the same deal",
-    "tables_hint": "With more than one, every table is private, and nobody sits down before you send the links.",
+    "tables_hint": "With more than one table, all are private, and nobody can sit down before you send the links.",
     "start_hint": (
         "Copy the address of a position from any {title} game that hides nothing. The new game has the same number of "
         "players."
@@ -268,7 +270,7 @@ WORDS = {
     "luck_hint": (
         "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations are luck "
         "in standard deviations. The rank of an outcome is the share of possible outcomes that are worth less. The "
-        "mean rank is 50 % on average. It counts large and small outcomes alike, so it can disagree with luck."
+        "mean rank is 50% on average. It counts large and small outcomes alike, so it can disagree with luck."
     ),
     # The check of the record
     "checking": "checking …",
@@ -283,7 +285,7 @@ WORDS = {
     "failed_because": "failed: {problem}",
     "of_entry": "entry {version}: {sentence}",
     "continue_chain": "{linked} of {entries} entries continue the chain; {judged} were checked against the rules",
-    "recomputed": "{chance} chance outcomes were recomputed; {logged} log leaves were compared",
+    "recomputed": "chance outcomes recomputed: {chance}; log leaves compared: {logged}",
     "expected": "expected: {value}",
     "found": "found: {value}",
     # The seal of a finished game
@@ -312,14 +314,14 @@ WORDS = {
     ),
     "trust.judged_part": "{judged} of {entries} entries were checked against the rules, and are correct.",
     "trust.chance": (
-        "Nobody loaded the dice: {chance} rolls and draws were recomputed from a secret that was sealed before the "
-        "first move and opened after the last."
+        "Nobody loaded the dice: the rolls and draws ({chance}) were recomputed from a secret that was sealed before "
+        "the first move and opened after the last."
     ),
     "trust.dealt": "The dice and cards were real: the dealer entered what they showed, and no record can check that.",
     "trust.log": "{leaves} entries in the service's public log match this record.",
-    "trust.vouched": "A key that the importer named has signed the last entry, and so all entries before it.",
+    "trust.vouched": "A key that the importer named has signed the last entry, and with it all earlier entries.",
     "trust.unvouched": (
-        "Whether this is the only record of the game. If you know the key of the service or a witness policy, enter "
+        "Whether this is the only record of the game. If you know the service's key, or have a witness policy, enter "
         "it below."
     ),
     "trust_unchecked": "What was not checked",
@@ -358,7 +360,7 @@ WORDS = {
     "concede": "Concede",
     "concede_with": "Concede for seat {seat}",
     "is_away": "Report seat {seat} as away",
-    "confirm_away": "Report seat {seat} as away? The player gets time to come back, then the others decide.",
+    "confirm_away": "Report seat {seat} as away? The player gets time to come back; after that, the others decide.",
     "go_on_without": "Continue without seat {seat}",
     "confirm_go_on": "Continue without seat {seat}? Once all the others agree, that player drops out.",
     "can_come_back": "Seat {seat} can come back until {time}.",
@@ -380,7 +382,7 @@ WORDS = {
     "players": "Players",
     "settings": "Settings",
     "setting.confirm": "Confirm moves on the board with a second tap",
-    "setting.forced": "Play my move when there is only one",
+    "setting.forced": "Play my move for me if it is the only one",
     "setting.motion": "Animate moves",
     "setting.sound": "Sounds",
     "to_newest": "To the newest",
@@ -397,8 +399,8 @@ WORDS = {
     # Clauses
     "no_clause": "This title has no such clause.",
     "in_rulebook": "Source: {place}",
-    "leaves_open": "Open in the rulebook: {question}",
-    "here": "Here: {chosen}",
+    "leaves_open": "The rulebook does not say: {question}",
+    "here": "The referee's answer: {chosen}",
     # What if
     "what_if": "What if? Ask the referee",
     "what_if_hint": (
@@ -424,7 +426,7 @@ WORDS = {
     "halt": "Stop",
     "analysing": "The bot is searching every position …",
     "analysis_waits": "Waiting for another analysis to finish …",
-    "positions_searched": "Positions searched: {positions}. Shares of the win, with 95 % intervals.",
+    "positions_searched": "Positions searched: {positions}. Expected shares of the win, with 95% confidence intervals.",
     "known_to_each": "Each seat is judged by what it could know.",
     "known_to": "Judged by what {player} can know.",
     "known_to_all": "Judged by what everyone can know.",
@@ -443,18 +445,18 @@ WORDS = {
     "share.others": "others' choices",
     "share.rest": "re-estimated",
     "share.end": "end",
-    "largest_first": "The largest changes among the entries examined more closely, largest first:",
+    "largest_first": "Of the entries examined more closely, these changed the shares most:",
     "shares_hint": (
-        "The columns add up from start to end. Each is a sum over all entries, so it can exceed 100 %. Luck is "
+        "The columns add up from start to end. Each is a sum over all entries, so it can exceed 100%. Luck is "
         "measured against all the outcomes that could have come up. A choice is measured against what the bot would "
         "have played, so it never counts as a gain. Re-estimated is the rest: what an entry revealed, and what a "
-        "search sees only from the position after it. The shares of seats that knew different things need not add up "
-        "to 100 %, and neither do those of seats that win together."
+        "search sees only from the position after it. Shares need not add up to 100% if the seats knew different "
+        "things or win together."
     ),
     # Entering real dice and cards
     "dealer": "The dealer's desk",
     "correct_last": "Correct the last entry",
-    "what_shows": "What does it show? ({values})",
+    "what_shows": "What was rolled or drawn? ({values})",
     "nothing_asked": "No dice or cards are needed now.",
     "entered_last": "Entry {version}: {sentence} The record keeps both this entry and its correction.",
     "enter": "Enter",
@@ -478,10 +480,10 @@ WORDS = {
     "next.answer": "Next: {player} answers",
     "next.arbiter_settles": "Next: the arbiter gives the verdict",
     "next.dealer_settles": "Next: the dealer gives the verdict",
-    "next.players_settle": "Next: the players agree what to do",
+    "next.players_settle": "Next: the players agree on what to do",
     "take_it_back": "Ask to take the move back, at version {version}",
     "what_you_say": "Your statement",
-    "allow_inspection": "The arbiter can see what is hidden from others",
+    "allow_inspection": "Let the arbiter see what is hidden from others",
     "say_it": "Send",
     "reason": "Reason for your verdict",
     "correcting": "Version of the correcting entry",
@@ -594,20 +596,20 @@ WORDS = {
     "problem.BROKEN_CLAUSE": "The rules do not allow this: {sentence} ({clause})",
     "problem.UNPARSABLE_REQUEST": "The service does not understand this request.",
     "problem.UNKNOWN_COMMAND": "No title has such a move.",
-    "problem.FOREIGN_COMMAND": "This is a move of another title.",
+    "problem.FOREIGN_COMMAND": "This move belongs to a different title.",
     "problem.UNPARSABLE_COMMAND": "The service does not understand this move.",
     "problem.BAD_PAGE_TOKEN": "This part of the list is gone: start again from the first page.",
     "problem.RECORD_REFUSED": "The record was not imported: it failed a check.",
-    "problem.TITLE_NOT_FOUND": "There is no such title here.",
+    "problem.TITLE_NOT_FOUND": "This service does not have that title.",
     "problem.TITLE_NOT_SERVED": "The rules of this game are not available here: you can only read its record.",
-    "problem.TITLE_FAULTY": "The rules of this game have made a mistake: tell their author.",
+    "problem.TITLE_FAULTY": "The rules of this game contain a mistake: tell their author.",
     "problem.GAME_NOT_FOUND": "There is no such game.",
     "problem.VERSION_NOT_FOUND": "The game has no such version.",
     "problem.TOKEN_MISSING": "Only people in this game can do this, in the browser they joined with.",
     "problem.TOKEN_UNKNOWN": "This browser has no valid key to the game.",
     "problem.TOKEN_REVOKED": "Your key to this seat is no longer valid: the seat was freed or got a new key.",
     "problem.TOKEN_PENDING": "The new key to the seat is not valid yet: its player can still object.",
-    "problem.FOREIGN_TOKEN": "This key belongs to another game.",
+    "problem.FOREIGN_TOKEN": "This key belongs to a different game.",
     "problem.ROLE_NEEDED": "Your role in the game does not allow this.",
     "problem.GAME_PRIVATE": "This game is private: you need a link to see it.",
     "problem.INVITATION_MISSING": "You need an invitation to take a seat in this game: open the link to the seat.",
@@ -616,8 +618,8 @@ WORDS = {
     "problem.CONSENTS_MISSING": "Every seat has to agree to this.",
     "problem.SEAT_HELD": "This seat is kept for the player who has it in the original game.",
     "problem.SIGNATURE_MISSING": "This seat signs its moves, which this page cannot do: play it where its key is.",
-    "problem.SIGNATURE_INVALID": "The signature is not from this seat.",
-    "problem.GAME_NOT_OPEN": "The game has already begun, or has moved on since.",
+    "problem.SIGNATURE_INVALID": "The signature does not belong to this seat.",
+    "problem.GAME_NOT_OPEN": "The game has already begun, or has moved on.",
     "problem.GAME_NOT_STARTED": "The game has not begun yet.",
     "problem.GAME_OVER": "The game is over.",
     "problem.GAME_TOO_LONG": "The game has reached the limit of entries.",
@@ -634,7 +636,7 @@ WORDS = {
     "problem.NOT_TAKEN_BACK": "This can no longer be taken back without the other players.",
     "problem.TIME_UP": "The time for this decision is up.",
     "problem.SEAT_TAKEN": "This seat, or every seat, is already taken.",
-    "problem.COMMAND_ID_REUSED": "Another move was already sent under this number.",
+    "problem.COMMAND_ID_REUSED": "A different move was already sent under this number.",
     "problem.REQUEST_ID_REUSED": "This was already sent.",
     "problem.TOKEN_USED": "This key was already used: load the page again.",
     "problem.CONSENT_USED": "This consent was already used for a branch.",
@@ -662,14 +664,14 @@ WORDS = {
     "problem.SEAT_LEFT": "This seat has left the game: it conceded or ran out of time.",
     "problem.TOO_LONG": "The game is too long for this page: use the gunbai command.",
     "problem.STUDIES_FULL": "This site has no room for more studies.",
-    "problem.STUDIES_OF_ONE": "You have reached the limit of studies here: delete one first.",
+    "problem.STUDIES_OF_ONE": "You have reached this site's limit of studies: delete one first.",
     "problem.STUDY_OF_ANOTHER": "Only the author of a study can write in it.",
     "problem.STUDY_NOT_FOUND": "There is no such study.",
     "problem.CHAPTER_NOT_FOUND": "This study has no such chapter.",
     "problem.TALK_FULL": "This site has no room for talk at more tables.",
-    "problem.TALK_OF_ONE": "You have reached the limit of tables with talk here.",
+    "problem.TALK_OF_ONE": "You have reached this site's limit of tables where you can talk.",
     "problem.TALK_TOO_FAST": "Slow down: wait a moment before you say more.",
-    "problem.BOTS_DISAGREE": "The bots do not agree, because dice or cards have been revealed since.",
+    "problem.BOTS_DISAGREE": "The bots do not agree, because dice or cards have been revealed since then.",
     "problem.BOTS_FULL": "All bots are in use: free a seat elsewhere, or try again later.",
     "problem.BOTS_OF_ONE": "You have reached the limit of bots at your tables.",
     "problem.PREVIEWS_FULL": "Too many previews are being drawn: try again in a moment.",
@@ -678,7 +680,7 @@ WORDS = {
     "problem.REQUESTS_FULL": "This site is busy: try again in a moment.",
     "problem.REQUESTS_OF_ONE": "You have too many requests running: wait for one to finish.",
     "problem.SEATS_FULL": "This site has no room for more seats.",
-    "problem.SEATS_OF_ONE": "This browser has reached the limit of seats here.",
+    "problem.SEATS_OF_ONE": "This browser has reached this site's limit of seats.",
     "problem.PAGES_CANNOT_STORE": "The server of these pages cannot store this: its log says why.",
     "problem.ANALYSES_FULL": "Too many analyses are waiting: try again in a few minutes.",
     "problem.ANALYSES_OF_ONE": "You already have an analysis running: let it finish, or leave its page.",
@@ -699,12 +701,12 @@ WORDS = {
     "line_damaged": "This line of the page is damaged.",
     "checking_of": "checking {done} of {total} …",
     "entry_wrong": "Entry {version}: {problem}",
-    "linked": "{verdict}: {linked} entries linked, {chance} chance outcomes recomputed",
+    "linked": "{verdict}: {linked} entries linked; chance outcomes recomputed: {chance}",
     "line_changed": "its picture, sentences or table were changed",
     "positions_shown": "the page shows {shown} positions, the record has {entries}",
     "chain": "{linked} of {entries} entries continue the chain",
-    "tables_checked": "{tables} tables match the record; {chance} chance outcomes match its secret",
-    "signatures": "{count} commands are signed by their seats",
+    "tables_checked": "tables that match the record: {tables}; chance outcomes that match its secret: {chance}",
+    "signatures": "commands signed by their seats: {count}",
     "irregular": "entry {version} is irregular: {done} ({clause})",
     "not_checked": "entries {first} to {last}: {reason}",
     "signed_by": "its last entry is signed by {signer}",

@@ -64,7 +64,7 @@ def test_a_log_that_grows_is_cosigned_and_a_monitor_sees_how_far(tmp_path: Path)
             assert abs((cosigned_at(note, named(1)) or 0) - time.time()) < 60
             assert asked(url, "GET", path_of(ORIGIN)).text == checkpoint(size) + answer.text
         assert asked(url, "GET", path_of("another")).status == 404
-    assert said[-1] == f"cosigned {ORIGIN} of 13 leaves"
+    assert said[-1] == f"cosigned {ORIGIN} with 13 leaves"
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,9 @@ def test_an_empty_state_is_no_new_beginning(tmp_path: Path) -> None:
     with listening(of, said.append) as url:
         assert submitted(url, submission(0, 5)).status == 500
     assert of.state.read_bytes() == b""
-    assert said == [f"cannot use {of.state}: {of.state} is empty: put back the last one, or move it away"]
+    assert said == [
+        f"cannot use {of.state}: {of.state} is empty: restore the last checkpoint in it, or move the file away"
+    ]
 
 
 def test_an_address_that_is_none_is_a_misuse(run: Run, tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def test_the_interval_of_a_rate_holds_the_truth_as_often_as_it_says(truth: float
 
 DRAWN = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 146" font-family="sans-serif">
-<title>Games won by the first seat, by label, with 95 % intervals</title>
+<title>Games won by the first seat, by label, with 95% confidence intervals</title>
 <rect width="720" height="146" fill="#fff"/>
 <text x="8" y="18" font-size="14">Games won by the first seat; the mark is the fair share</text>
 <path d="M190.0 40V130" stroke="#ddd"/><text x="190.0" y="36" font-size="11" text-anchor="middle">0%</text>
@@ -198,7 +198,7 @@ def test_the_picture_is_drawn_to_the_pixel() -> None:
 
 def test_the_picture_of_players_shows_what_they_won() -> None:
     drawn = picture([Row("Ann", 4, Rate(3, 4, 0.5), Rate(1, 4, 0.5), None, None, None)], "player")
-    assert "<title>Games won, by player, with 95 % intervals</title>" in drawn
+    assert "<title>Games won, by player, with 95% confidence intervals</title>" in drawn
     assert "Ann: 3 of 4" in drawn
 
 

@@ -96,7 +96,7 @@ def test_the_limits_say_how_large_a_burst_may_be(monkeypatch: pytest.MonkeyPatch
     held, few = Quotas(limits), Quotas(Limits(games_per_minute=1))
     counted: list[tuple[Callable[[], None], int, str]] = [
         (lambda: held.game("peer"), 12, "12 games a minute"),
-        (lambda: few.game("peer"), 10, "1 games a minute"),
+        (lambda: few.game("peer"), 10, "1 game a minute"),
         (lambda: held.seat("peer", "game"), 12, "12 seats in one game a minute"),
         (lambda: held.command("peer", "seat 1"), 20, "2 commands a second"),
         (lambda: held.call("peer"), 30, "3 calls a second"),
@@ -251,11 +251,11 @@ def test_computing_is_paid_afterwards_and_a_debt_keeps_the_peer_out() -> None:
 def test_a_peer_that_has_computed_too_much_is_refused_calls_commands_and_games() -> None:
     quotas = Quotas(Limits(computing_seconds_per_minute=1))
     quotas.computed("ipv4:10.0.0.1", 3)
-    with pytest.raises(QuotaExceeded, match="1 seconds of computing"):
+    with pytest.raises(QuotaExceeded, match="1 second of computing"):
         quotas.call("ipv4:10.0.0.1")
-    with pytest.raises(QuotaExceeded, match="1 seconds of computing"):
+    with pytest.raises(QuotaExceeded, match="1 second of computing"):
         quotas.command("ipv4:10.0.0.1", "seat")
-    with pytest.raises(QuotaExceeded, match="1 seconds of computing"):
+    with pytest.raises(QuotaExceeded, match="1 second of computing"):
         quotas.game("ipv4:10.0.0.1")
     quotas.call("ipv4:10.0.0.2")
     quotas.computed("ipv4:127.0.0.1", 3)
@@ -292,7 +292,7 @@ async def test_a_reading_is_charged_what_it_computed(
             await requests.first_answer(match, name, requests.examples(match.id)[name], bearer(match.host))
         monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
         refused = await failure(house.lobby.ListGames(lobby_pb2.ListGamesRequest()))
-        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing time a minute")
+        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 second of computing time a minute")
 
 
 async def test_a_search_is_charged_what_the_store_computed_for_it_whatever_it_finds(
@@ -305,7 +305,7 @@ async def test_a_search_is_charged_what_the_store_computed_for_it_whatever_it_fi
         monkeypatch.setattr(reading_threads, "thread_time", partial(next, itertools.count(1.0)))
         assert not (await house.lobby.ListGames(lobby_pb2.ListGamesRequest(player="Nobody"))).games
         refused = await failure(house.lobby.ListTitles(lobby_pb2.ListTitlesRequest()))
-        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing time a minute")
+        assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 second of computing time a minute")
 
 
 @pytest.mark.parametrize("move", [protos.Bid(light=0, seat=1), None], ids=["refused moves", "games"])

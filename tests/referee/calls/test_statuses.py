@@ -108,7 +108,7 @@ def test_what_went_back_is_said_with_both_places() -> None:
     game = status_of(contract.LogBehind("file", "g", 7, 5))
     assert "game 'g' went back: version 7 was acknowledged, but only version 5 was found" in game.message
     log = status_of(contract.LeavesBehind("file", 9, 4))
-    assert "the log of all games went back: 9 leaves were acknowledged, but only 4 were found" in log.message
+    assert "the log of all games went back: leaf 9 was acknowledged, but the log ends after leaf 4" in log.message
 
 
 @pytest.mark.parametrize(

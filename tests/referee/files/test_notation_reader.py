@@ -285,7 +285,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         (DICE.replace("bid 5 x 6", "MakeBid {"), "line 8, column 17: expected a JSON object"),
         (DICE.replace("bid 5 x 6", 'MakeBid {"x": 1}'), "line 8, column 9: Message type"),
         (DICE + "4. Bob: bid 1 x 1\n", "line 10, column 9: refused by LD-"),
-        (DICE + "4. Bob: stop\n", "line 10, column 9: Bob cannot do 'stop' here; the rules wait for: "),
+        (DICE + "4. Bob: stop\n", "line 10, column 9: Bob cannot do 'stop' now; the rules wait for: "),
         (DICE + "! castled\n", "line 10, column 1: expected one of ruled, conceded, agreed, abandoned, adjudication, "),
         (DICE + "! ruled LD-4.1\n", "line 10, column 1: write a ruling like this: "),
         (DICE + "! forfeit of Bob\n", "line 10, column 1: write a decision like this: ! forfeit [of PLAYERS]"),
@@ -352,7 +352,7 @@ MISSPELLED = [
     ("Nor: roll", "line 12, column 1: 'Nor' is ambiguous: it can mean Nora or Norbert"),
     (
         "Norbert: concede",
-        "line 12, column 10: Norbert cannot do 'concede' here; the rules wait for: Nora ",
+        "line 12, column 10: Norbert cannot do 'concede' now; the rules wait for: Nora ",
     ),
     ("! ruled", "line 12, column 1: write a ruling like this: ! ruled CLAUSE "),
     (
@@ -365,26 +365,26 @@ MISSPELLED = [
     ),
     ('! ruled LD-3.3 Nora stands "x"', "line 12, column 9: King of Tokyo has no clause 'LD-3.3'"),
     ('! ruled "kt-4.99" Nora stands "x"', "line 12, column 1: clause: King of Tokyo has no clause KT-4.99"),
-    ("! abandoned it was late", "line 12, column 16: cannot read 'was' here: write an end "),
+    ("! abandoned it was late", "line 12, column 16: cannot read 'was': write an end "),
     (
         '! abandoned "It was late" and dark',
-        "line 12, column 27: cannot read 'and' here: write an end like this: ",
+        "line 12, column 27: cannot read 'and': write an end like this: ",
     ),
     (
         "! conceded Nora because of it",
-        "line 12, column 17: cannot read 'because' here: write a concession like",
+        "line 12, column 17: cannot read 'because': write a concession like",
     ),
     ("! agreed Nora Tomas", "line 12, column 15: 'Tomas' is not a player; the players are Nora, Norbert"),
     ("! agreed Nora, scores: 12, many", "line 12, column 28: expected a number for each score, not 'many'"),
     ("! agreed", "line 12, column 1: write an agreement like this: ! agreed PLAYERS"),
     (
         '! forfeit Nora won by Norbert "x"',
-        "line 12, column 11: cannot read 'Nora' here: write a decision like",
+        "line 12, column 11: cannot read 'Nora': write a decision like",
     ),
-    ('! ruled KT-4.4 Nora Norbert stands "x"', "line 12, column 29: cannot read 'stands' here: write a ruling "),
+    ('! ruled KT-4.4 Nora Norbert stands "x"', "line 12, column 29: cannot read 'stands': write a ruling "),
     (
         '! ruled KT-4.4 Nora stands "x" y',
-        "line 12, column 32: cannot read 'y' here: write a ruling like this: ",
+        "line 12, column 32: cannot read 'y': write a ruling like this: ",
     ),
     ('! abandoned "x" table {}', "line 12, column 17: a table can only follow a ruling"),
     (

@@ -178,7 +178,7 @@ def test_a_stop_of_the_service_costs_nobody_time_to_come_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "absent", "problem"), [(1, 1, "another seat"), (1, 2, "another seat"), (3, 3, "another seat")]
+    ("by", "absent", "problem"), [(1, 1, "other than yours"), (1, 2, "other than yours"), (3, 3, "other than yours")]
 )
 def test_notice_is_given_of_another_seat_that_is_asked(by: int, absent: int, problem: str) -> None:
     signs = KEY if by == 3 else None
@@ -200,7 +200,7 @@ def test_notice_is_given_once_and_where_the_terms_say_so() -> None:
     ):
         with pytest.raises(InvalidField, match=problem):
             noticed(other, at=other.game.changed_at)
-    with pytest.raises(InvalidField, match="60 to 2592000, not 59"):
+    with pytest.raises(InvalidField, match="60 to 2592000 seconds, not 59"):
         started(absence_seconds=59)
     with pytest.raises(GameOver):
         noticed(ended(night()))

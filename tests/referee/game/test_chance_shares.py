@@ -199,7 +199,7 @@ def test_time_is_called_after_the_deadline_and_with_no_share_that_has_an_entry_o
 def test_no_outcome_is_drawn_from_shares_while_none_is_asked() -> None:
     night = share_games.asking()
     asked_otherwise = msgspec.structs.replace(night.game, step=started().game.step)
-    with pytest.raises(ShareNotDue, match="no chance is due") as undue:
+    with pytest.raises(ShareNotDue, match="no outcome of chance is due") as undue:
         drawn_from(asked_otherwise, given(night), AT)
     assert undue.value.game == NAME
 
@@ -380,6 +380,6 @@ def test_a_commitment_that_was_used_once_stays_used() -> None:
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_share_of_a_seat_that_is_not_there_is_refused_by_its_field(number: int) -> None:
     night = share_games.revealing(2)
-    with pytest.raises(InvalidField, match="the game has 2 seats") as refused:
+    with pytest.raises(InvalidField, match="expected a seat from 1 to 2") as refused:
         reveal_share(night.game, life.RevealShare(seat=number, share=share(1)), AT)
     assert refused.value.field == "seat"

@@ -223,7 +223,7 @@ def test_an_order_has_an_id_and_comes_from_whom_it_belongs_to() -> None:
         concede(game, by_seat(game, 1, pb.Concede(), command_id=""))
     with pytest.raises(InvalidField, match="this actor cannot give"):
         concede(game, by_arbiter(game, pb.Concede()))
-    with pytest.raises(InvalidField, match="the game has 2 seats, not 3"):
+    with pytest.raises(InvalidField, match="expected a seat from 1 to 2, not 3"):
         concede(game, by_seat(game, 3, pb.Concede()))
     arbiter = record.Actor(kind=record.ACTOR_KIND_ARBITER, seat=1)
     with pytest.raises(InvalidField, match="the arbiter has none"):

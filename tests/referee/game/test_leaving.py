@@ -74,5 +74,5 @@ def test_players_may_come_and_go_but_not_for_ever() -> None:
     while night.game.version < MOST_BEFORE_START:
         taken = life.TakeSeat(seat=1, entropy=b"e")
         night = left(night.then(take_seat(night.game, taken, named("Ada"), AT)), 1)
-    with pytest.raises(GameNotOpen, match="the limit of 256 entries before a start"):
+    with pytest.raises(GameNotOpen, match="the limit of 256 entries before its start"):
         take_seat(night.game, life.TakeSeat(seat=1), named("Ada"), AT)

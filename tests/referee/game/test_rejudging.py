@@ -61,7 +61,7 @@ def test_what_another_version_refuses_or_sets_up_otherwise_is_named_and_nothing_
     (set_up, *bids) = listed
     assert isinstance(set_up, Difference)
     assert (set_up.version, set_up.actor, set_up.command) == (1, "host", "CreateGame")
-    assert (set_up.clause, set_up.recorded, set_up.ruled) == ("", "set up", "set up with another table")
+    assert (set_up.clause, set_up.recorded, set_up.ruled) == ("", "set up", "set up with a different table")
     by_hand = [entry.version for entry in entries if raises_the_face_alone(entries, entry)]
     assert [
         (difference.version, difference.command, difference.clause)
@@ -147,7 +147,7 @@ def test_other_events_of_an_accepted_move_differ_by_the_clause_of_its_step() -> 
     night = started().play(bid(1, 2), bid(2, 1), (2, protos.Withdraw()))
     (differs,) = differences(night_of(steps=(PayLight,)), night.entries)
     assert (differs.command, differs.clause) == ("Withdraw", "LN-3")
-    assert (differs.recorded, differs.ruled) == ("accepted", "accepted with other events")
+    assert (differs.recorded, differs.ruled) == ("accepted", "accepted with different events")
 
 
 def test_another_result_differs_by_its_clause() -> None:
@@ -175,7 +175,7 @@ def test_another_default_of_an_absent_seat_differs() -> None:
     by_default = [entry.version for entry in night.entries if entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE]
     listed = differences(night_of(steps=(LayBids,)), night.entries)
     assert [(difference.version, difference.ruled) for difference in listed] == [
-        (version, "another default") for version in by_default
+        (version, "a different default") for version in by_default
     ]
     assert by_default
     assert differences(night_of(), night.entries) == [], "the same default is no difference"

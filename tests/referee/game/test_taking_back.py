@@ -130,8 +130,8 @@ def spoken(night: Night) -> Night:
     ("barred", "entries", "why"),
     [
         (rolled, 2, "is an outcome of chance"),
-        (passed, 1, "the turn was not this seat's alone"),
-        (all_asked, 3, "the turn was not this seat's alone"),
+        (passed, 1, "it was not only this seat's turn"),
+        (all_asked, 3, "it was not only this seat's turn"),
         (hidden, 1, "showed something hidden"),
         (shown, 3, "showed something hidden"),
         (spoken, 1, "is somebody else's"),

@@ -113,7 +113,7 @@ def test_another_key_another_game_and_another_seat_sign_nothing() -> None:
     with pytest.raises(InvalidField, match="without a public key"):
         reissue_token(game, signed(game, number=1))
     for number in (3, 9):
-        with pytest.raises(InvalidField, match=f"the game has 2 seats, not {number}"):
+        with pytest.raises(InvalidField, match=f"expected a seat from 1 to 2, not {number}"):
             reissue_token(game, signed(game, number=number))
 
 

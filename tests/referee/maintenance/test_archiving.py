@@ -109,4 +109,4 @@ async def test_the_command_says_what_it_wrote(options: tuple[str, ...], tmp_path
     if options:
         assert json.loads(ended.output) == {"games": 1, "written": 1, "over": 0, "damaged": []}
     else:
-        assert "1 games, 0 of them finished; wrote 1 files." in " ".join(ended.output.split())
+        assert "1 game, 0 of them finished; wrote 1 file." in " ".join(ended.output.split())

@@ -338,7 +338,7 @@ async def test_both_commands_say_what_they_did(tmp_path: Path) -> None:
     assert ended.exit_code == 0, ended.output
     words = " ".join(ended.output.split())
     assert f"{match.id}: " in words
-    assert "restored 1 games. 1 of them continued after the backup." in words
+    assert "restored 1 game. 1 of them continued after the backup." in words
     assert "gunbai server doctor --accept-loss --database" in words
     again = await asyncio.to_thread(ran, "restore", report["backup"], *named)
     assert again.exit_code == 1

@@ -70,7 +70,7 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
     back = tmp_path / "back"
     back.mkdir()
     shown = list[tuple[str, int, int]]()
-    with pytest.raises(StorageError, match="nothing here shows whether the stream lost acknowledged messages"):
+    with pytest.raises(StorageError, match="no file here shows whether the stream lost acknowledged messages"):
         await from_stream(back / "games.sqlite", shared, nothing)
     marked = replace(shared, mark=tmp_path / "games.stream.mark")
     assert (await from_stream(back / "games.sqlite", marked, lambda *progress: shown.append(progress))).games == 3

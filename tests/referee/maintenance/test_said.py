@@ -12,6 +12,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from gunbai_record.verify.report import counted
 from referee import upkeep
 from referee.maintenance.archiving import Archived
 from referee.maintenance.backups import RestoredBackup
@@ -72,7 +73,7 @@ class TestBackup:
         monkeypatch.setattr("referee.maintenance.backups.spare", lambda *_: [Path("backups/old")])
         ended = ran(upkeep.backup, "backups", "--database", database, "--keep", "1", "--forwarder", "f")
         assert (ended.exit_code, ended.output) == (
-            0, "backups/new: 3 games, examined; a, b\nRemoved backups/old.\n"
+            0, "backups/new: 3 games examined; a, b\nRemoved backups/old.\n"
         )  # fmt: skip
         ((source, folder, *_),) = call
         assert (folder, source.forwarder) == (Path("backups"), Path("f"))
@@ -130,7 +131,7 @@ class TestRestore:
         went_on = "continued after the backup" if restored.heads else "may have continued after the backup"
         count = f"/folder/g.sqlite: restored 2 games. {len(restored.behind)} of them {went_on}.\n"
         if restored.missing:
-            count += f"{len(restored.missing)} other games are newer than the backup, and missing.\n"
+            count += f"Newer than the backup, and missing: {counted(len(restored.missing), 'game')}.\n"
         if restored.of_root:
             todo += "The files belong to root. If the service runs as another user: chown USER: /folder/g.sqlite*\n"
         if restored.short_log:
@@ -193,7 +194,7 @@ class TestDoctor:
         ended = ran(upkeep.doctor, "--database", database)
         lines = "".join(f"{fault.place}: {fault.problem}\n" for fault in (*accepted, *faults))
         assert (ended.exit_code, ended.output) == (
-            code, f"{lines}{versions()}\n5 games examined, {len(faults)} faults.\n"
+            code, f"{lines}{versions()}\n5 games examined, {counted(len(faults), 'fault')}.\n"
         )  # fmt: skip
 
     def test_what_is_wrong_around_the_database_is_a_fault_too(
@@ -219,7 +220,7 @@ class TestDoctor:
         assert [call[0] for call in accepted] == [Path(database)]
         ended = ran(upkeep.doctor, "--database", database, "--accept-loss", "--store", "nats://s:1")
         assert ended.exit_code == 2
-        assert "to accept what a stream lost, start `gunbai serve --after-restore`" in " ".join(
+        assert "to accept that a stream lost entries, start `gunbai serve --after-restore`" in " ".join(
             ended.output.replace("│", " ").split()
         )
         assert len(accepted) == 1

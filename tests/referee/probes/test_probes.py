@@ -168,16 +168,16 @@ def test_a_service_with_damaged_storage_is_not_called_ready() -> None:
 
 def test_witnesses_of_another_log_are_named_with_the_evidence() -> None:
     well = msgspec.structs.replace(GOOD, witnesses=WitnessState(8, 8, {}, (), ()))
-    assert "Witnesses: the policy is met up to 8 of 8 leaves" in [*well.sentences()]
-    away = msgspec.structs.replace(GOOD, witnesses=WitnessState(8, 6, {"north": "it answers 503"}, (), ()))
+    assert "Witnesses: the policy is met for 8 of 8 leaves" in [*well.sentences()]
+    away = msgspec.structs.replace(GOOD, witnesses=WitnessState(8, 6, {"north": "it answered 503"}, (), ()))
     forked = msgspec.structs.replace(
         GOOD, witnesses=WitnessState(8, 6, {"north": "it saw more"}, ("north",), ("a.forked-6", "a.forked-8"))
     )
     assert [state.sound for state in (GOOD, well, away, forked)] == [True, True, True, False]
-    assert [*away.sentences()][3] == "Witness north failed: it answers 503"
+    assert [*away.sentences()][3] == "Witness north failed: it answered 503"
     assert [*forked.sentences()][2:5] == [
         "FORKED log; evidence: a.forked-6, a.forked-8",
-        "Witnesses: the policy is met up to 6 of 8 leaves",
+        "Witnesses: the policy is met for 6 of 8 leaves",
         "Witness north DISAGREES: it saw more",
     ]
 

@@ -266,7 +266,7 @@ def test_chance_that_is_not_asked_shows_nothing() -> None:
     drawn = next(entry for entry in night() if entry.actor.kind == record.ACTOR_KIND_CHANCE)
     for game in (started(3).game, finished(3).game):
         for opened in (True, False):
-            with pytest.raises(BadEntry, match="no chance is due"):
+            with pytest.raises(BadEntry, match="no outcome of chance is due"):
                 written_anew(TITLES, game, drawn, b"", opened=opened)
 
 

@@ -137,7 +137,7 @@ async def test_a_load_that_fails_is_reported_to_who_waits_and_the_game_is_gone()
 
 def test_the_nearest_known_digest_is_that_of_a_milestone_or_of_the_head() -> None:
     hot = Hot()
-    with pytest.raises(ValueError, match="no digest of an unknown game"):
+    with pytest.raises(ValueError, match="an unknown game has no digest"):
         hot.anchor(1)
     hot.game = NIGHT.game
     hot.note(NIGHT.entries)

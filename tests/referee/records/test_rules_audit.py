@@ -21,6 +21,7 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.referee.v1.ruling_pb2 import Refused
+from gunbai_record.verify.report import counted
 from lab.recorded_games import NAME, SECRET, Record, played
 from lab.toy import LANTERN_NIGHT
 from lab.toy_games import started as night_started
@@ -77,8 +78,8 @@ async def test_what_would_differ_is_listed_by_game_and_clause() -> None:
     lines = [*audit.sentences()]
     first = audit.differences[0]
     assert lines[0] == f"{NAME}@{first.version}: MakeBid by {first.actor}: accepted; now refused by LD-3.3"
-    assert f"LD-3.3: {len(audit.differences)} rulings differ" in lines
-    assert lines[-1].startswith("1 games. ")
+    assert f"LD-3.3: {counted(len(audit.differences), 'differing ruling')}" in lines
+    assert lines[-1].startswith("1 game. ")
     as_json = json.loads(audit.as_json())
     assert as_json["by_clause"] == audit.by_clause
     assert as_json["differences"][0]["clause"] == "LD-3.3"
@@ -96,7 +97,7 @@ async def test_titles_without_the_version_are_left_out() -> None:
     await keep(store, (night.game, [*night.entries]), night.game.id)
     audit = await audited(store, 2)
     assert (audit.games, audit.left_out, audit.rulings) == (0, 1, 0)
-    assert [*audit.sentences()][-1].startswith("0 games, 1 left out: their titles have no such version. 0 rulings")
+    assert [*audit.sentences()][-1].startswith("0 games, 1 left out, whose title has no such version. 0 rulings")
 
 
 def altered(entries: Sequence[record.Entry]) -> list[record.Entry]:
@@ -130,7 +131,7 @@ async def test_a_refused_move_of_which_only_the_digest_is_kept_is_not_judged() -
     assert (audit.games, audit.differences, audit.rulings) == (1, (), len(dice(1)[1]) - 2)
     assert [*audit.sentences()] == [
         f"{NAME}@8: not judged: only the digest of this refused move is kept",
-        f"1 games. {audit.rulings} rulings judged: 0 differ, 1 not judged.",
+        f"1 game. {audit.rulings} rulings judged: 0 differ, 1 not judged.",
     ]
 
 

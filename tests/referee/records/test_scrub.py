@@ -64,7 +64,7 @@ async def test_a_log_of_leaves_that_went_back_is_logged_once() -> None:
         for _ in range(2):
             await scrub.compare()
     assert [(line["event"], line["game"]) for line in logged] == [("storage_damaged", "")]
-    assert "2 leaves of the log of all games were acknowledged, but it ends after 1" in logged[0]["problem"]
+    assert "leaf 2 of the log of all games was acknowledged, but the log ends after leaf 1" in logged[0]["problem"]
 
 
 async def test_a_short_log_of_leaves_is_found_before_every_game_was_looked_at() -> None:

@@ -360,7 +360,7 @@ async def test_a_record_of_a_title_or_rules_version_that_is_not_here_is_refused_
 
 async def test_a_record_that_is_longer_than_any_game_here_is_refused(tmp_path: Path) -> None:
     async with importing(tmp_path, longest_game=len(night()) - 1) as house:
-        assert "the limit here is" in (await refused(house, file_of(night()))).facts["problem"]
+        assert "but this service's limit is" in (await refused(house, file_of(night()))).facts["problem"]
 
 
 @pytest.mark.parametrize("cut", [0, 1, 40, -1])

@@ -123,7 +123,7 @@ async def test_a_restored_record_is_not_called_witnessed_at_its_start(tmp_path: 
         for _ in range(2):
             await found.round()
         assert found.disagreeing == ["w1", "w2"]
-        assert found.failing["w1"] == "it saw the log at 8 leaves, more than there are here"
+        assert found.failing["w1"] == "it has seen 8 leaves of the log, more than this service has"
         assert len(found.evidence) == 3, "what each shows, and what is here"
         await grown(store, 2)
         await found.round()
@@ -352,7 +352,7 @@ async def test_a_witness_that_lost_its_state_is_named(tmp_path: Path) -> None:
             await found.round()
     assert [outcome for _, outcome in heard.outcomes] == ["cosigned", "cosigned"]
     assert [line["event"] for line in lines] == ["witness_went_back", "log_witnessed"]
-    assert lines[0]["problem"] == "it cosigned 5 leaves, and says that it saw 0 last"
+    assert lines[0]["problem"] == "it cosigned 5 leaves, but says that the last it saw was 0"
 
 
 async def test_proofs_prefer_the_checkpoint_that_enough_witnesses_cosigned(tmp_path: Path) -> None:

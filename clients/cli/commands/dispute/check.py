@@ -10,6 +10,7 @@ import typer
 from clients.cli.disputes.checks import RULING, compared, findings, held_in, papers_in
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
+from clients.cli.screen.sentences import counted
 from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
 from gunbai_record import record_file
 from gunbai_record.checkpoint import Checkpoint
@@ -58,7 +59,8 @@ def check(
     against_held = [compared(other, read, entries, named) for other in held]
     *shown, text = findings(papers)
     if read.growth and not any(isinstance(other.signed, Checkpoint) for other in held):
-        words = f"to check this, name your checkpoint of {read.growth.old_size} leaves with --against"
+        size = counted(read.growth.old_size, "leaf", "leaves")
+        words = f"to check this, name your checkpoint of {size} with --against"
         shown.append(Finding("the growth of the log", words))
     shown += [*against_held, text]
     if output is not None:

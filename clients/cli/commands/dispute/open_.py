@@ -28,7 +28,7 @@ def open_(
     seat: OwnSeat = 0,
     seat_key: SeatKey = None,
 ) -> None:
-    """Dispute an entry (GAME@VERSION), your last refusal (GAME), or the refusal in --receipt."""
+    """Dispute an entry (GAME@VERSION), your last refused move (GAME), or the refusal in --receipt."""
     session = session_of(context)
     if position.version and receipt is not None:
         raise typer.BadParameter("name either an entry, as GAME@VERSION, or a refusal, with --receipt")

@@ -26,7 +26,7 @@ def receipt(
 
     It shows what was refused, why, and who signed it.
 
-    Without --key gunbai only shows which key signed, and anyone can make a key. With --key, that key or its successor
+    Without --key gunbai only shows which key signed, but anyone can make a key. With --key, that key or its successor
     must have signed.
     """
     signed = read_receipt(file)

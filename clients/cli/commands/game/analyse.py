@@ -46,15 +46,15 @@ from gunbai_record.plain import as_message
 HEADING = "Look back"
 NOTHING = "Nothing has been decided yet."
 LEGEND = (
-    "Each row adds up from begin to end. A change sums all entries, so it can exceed 100 %.",
+    "Each row adds up from begin to end. A change is a sum over all entries, so it can exceed 100%.",
     (
-        "Luck compares an outcome with all that could have come; choices compare a move with what the "
-        "bot would have played, so they never gain."
+        "Luck compares an outcome with all that could have come up; a choice is compared with what the bot would "
+        "have played, so it never counts as a gain."
     ),
     "Re-estimated is the rest: what an entry revealed, and what the search saw only after it.",
 )
 SHARED = (
-    "The shares of all seats need not add up to 100 %: each estimate rests on what that seat knew.",
+    "The shares of all seats need not add up to 100%: each estimate rests on what that seat knew.",
     "If seats win together, each gets the whole victory.",
 )
 Seconds = Annotated[
@@ -158,7 +158,7 @@ def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mappin
     """Yield an analysis for a person: what changed most, as lines of markup, and the table with its meaning."""
     how = "all exact" if is_solved(read.matter) else f"{_each(budget)} each"
     searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
-    yield f"{searched} Shares of the victory, with 95 % intervals."
+    yield f"{searched} Expected shares of the victory, with 95% confidence intervals."
     if entries_told := telling(entries):
         closer = counted(sum(entry.closer for entry in entries), "entry", "entries")
         yield f"The {closer} searched closely (--most), largest change first:"

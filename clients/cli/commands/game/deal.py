@@ -27,7 +27,7 @@ def deal(
     context: typer.Context,
     game: GameId,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with 2 at the first refusal or unusable line.")
+        bool, typer.Option("--strict", help="Exit with 2 at the first refused or unusable line.")
     ] = False,
 ) -> None:
     """Enter the dice and cards of a real table, as the dealer.

@@ -9,6 +9,7 @@ import typer
 
 from clients.cli.options.positions import WholeSource
 from clients.cli.screen.markup import escape
+from clients.cli.screen.sentences import counted
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_STALLED,
@@ -46,7 +47,11 @@ def fairness(
 
 def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
     rating, remarks = account.fairness, list(account.remarks())
-    counted = [f"{account.name(seat)}: {number} void" for seat, number in sorted(voids.items()) if number]
+    stopped = [
+        f"{account.name(seat)}: stopped {counted(number, 'public game')} by withholding a share"
+        for seat, number in sorted(voids.items())
+        if number
+    ]
     value: dict[str, Any] = {
         "chance": rating.name,
         "foresee": rating.foresee,
@@ -64,7 +69,7 @@ def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
         f"[bold]Foresee:[/] {rating.foresee}",
         f"[bold]Steer:[/] {rating.steer}",
         f"[bold]Stall:[/] {rating.stall}",
-        *(escape(line) for line in (*remarks, *counted)),
+        *(escape(line) for line in (*remarks, *stopped)),
     )
 
 

@@ -12,16 +12,17 @@ from rich.table import Table
 from clients.cli.options.positions import WholeSource
 from clients.cli.screen.markup import escape
 from clients.cli.screen.pictures import DrawnCourse, write_drawing
+from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from gunbai_client.luck import Account, Luck, account, picture
 from gunbai_client.picture import seat_colours
 
 HEADING = "Look back"
 LEGEND = (
-    "Luck is how far outcomes beat the expectation, in units of the title.",
+    "Luck is how much more the outcomes were worth than expected, in the title's units.",
     "Deviations are luck in standard deviations.",
-    "The rank of an outcome is the share of possible outcomes that are worse.",
-    "The mean rank is 50 % on average. It counts large and small outcomes alike, so it can disagree with luck.",
+    "The rank of an outcome is the share of possible outcomes that are worth less.",
+    "The mean rank is 50% on average. It counts large and small outcomes alike, so it can disagree with luck.",
 )
 
 
@@ -32,7 +33,7 @@ def luck(
 ) -> None:
     """Show how lucky each seat was.
 
-    gunbai compares the value of the dice and cards that came with the values of those that could have come.
+    gunbai compares the value of the dice and cards that came up with the values of those that could have come up.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
@@ -49,7 +50,9 @@ def luck(
         "bits": measured.bits,
         "seats": [_json(seat_luck) for seat_luck in measured.seats.values()],
     }
-    together = f"{measured.outcomes} outcomes of chance; together they were 1 in 2^{measured.bits:.1f}."
+    together = (
+        f"{counted(measured.outcomes, 'outcome')} of chance; together their probability was 1 in 2^{measured.bits:.1f}."
+    )
     session.output.answer(value, together, *_shown(measured, names))
 
 

@@ -71,7 +71,7 @@ def notify(
         int, typer.Option("--seat", min=0, metavar="SEAT", help="Only notices to this seat (0: all yours).")
     ] = 0,
     state: Annotated[
-        Path | None, typer.Option("--state", metavar="FILE", help="File that remembers delivered notices.")
+        Path | None, typer.Option("--state", metavar="FILE", help="File that records which notices were delivered.")
     ] = None,
 ) -> None:
     """Notify you when a game waits for you.

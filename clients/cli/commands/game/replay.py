@@ -58,7 +58,7 @@ def replay(
         end = last or gunbai.game(game).head
         versions = range(max(source.version, started), end + 1)
         if not versions:
-            raise typer.BadParameter(f"{source} has no positions to show: it has @{started} to @{end}")
+            raise typer.BadParameter(f"{source} has no positions to show: its versions are {started} to {end}")
         part = _Part(gunbai, game, versions, seat)
         if animate is not None:
             _write_gif(session, part, animate)

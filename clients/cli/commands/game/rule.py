@@ -25,15 +25,15 @@ def rule(
         str, typer.Option("--clause", metavar="CLAUSE", help="Number of the broken clause, or the house rule in words.")
     ],
     done: Annotated[str, typer.Option("--done", metavar="TEXT", help="What happened. Do not name players.")],
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat that broke it (0: none).")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Seat that broke the rule (0: none).")] = 0,
     stands: Annotated[bool, typer.Option("--stands/--corrected", help="Let the move stand, or correct it.")] = False,
     table: Annotated[Path | None, typer.Option("--table", metavar="FILE", help="The corrected table (JSON).")] = None,
     arbiter_key: ArbiterKey = None,
 ) -> None:
     """Rule on a move that broke the rules, as the arbiter or the dealer.
 
-    The game continues from the current position or from a corrected table. To correct it, edit what `gunbai record
-    export --table` prints. Verification lists this entry as an exception.
+    The game continues from the current position or from a corrected table. To correct the table, edit what
+    `gunbai record export --table` prints. Verification lists this entry as an exception.
     """
     from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, REMEDY_STANDS, RuleIrregularity
 

@@ -29,7 +29,9 @@ def sheet(
     *,
     confirm: Annotated[
         bool,
-        typer.Option("--confirm", help="Confirm the result at the service, with your seats or the sheet's signatures."),
+        typer.Option(
+            "--confirm", help="Confirm the result on the service, as your seats or with the sheet's signatures."
+        ),
     ] = False,
     seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours).")] = 0,
     seat_key: SeatKey = None,
@@ -37,7 +39,8 @@ def sheet(
     """Show, confirm or sign the result of a game.
 
     The sheet comes from the service or from a record file. With FILE, this also works offline: gunbai makes the sheet,
-    signs it with your seat's key, or checks it. It refuses a sheet of another game or with a wrong signature.
+    signs it with your seat's key, or checks it. It refuses a sheet that belongs to a different game or has
+    a wrong signature.
     """
     session = session_of(context)
     if confirm and source.file is not None:

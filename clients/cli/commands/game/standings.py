@@ -67,7 +67,7 @@ def _points(text: str) -> Points:
     try:
         return Points(*(float(number) for number in text.split(",")))
     except (ValueError, TypeError):
-        raise typer.BadParameter("expected up to three numbers, such as 1,0.5,0", param_hint="--points") from None
+        raise typer.BadParameter("expected at most three numbers, such as 1,0.5,0", param_hint="--points") from None
 
 
 def _table(rows: Sequence[Row]) -> Table:

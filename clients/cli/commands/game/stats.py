@@ -73,8 +73,8 @@ def stats(
 ) -> None:
     """Print statistics: wins, length, scores, first-seat advantage.
 
-    Rates have 95 % intervals. Only final results count, from attested games and from games that the service refereed.
-    With --key, a file counts if that key signed its head. Without --key, every readable file counts.
+    Rates have 95% confidence intervals. Only final results count, from attested games and from games that the service
+    refereed. With --key, a file counts if that key signed its head. Without --key, every readable file counts.
     """
     _check_files(files or ())
     if by not in GROUPS:

@@ -43,7 +43,7 @@ def submit(
         ),
     ] = 0,
 ) -> None:
-    """Submit one command and print the ruling. Exits with 1 if it is refused.
+    """Submit one command and print the ruling. Exits with 1 if the command is refused.
 
     The service signs the receipt of a refusal. Check it offline with `gunbai dispute receipt FILE`, or dispute it with
     `gunbai dispute open --receipt FILE`.

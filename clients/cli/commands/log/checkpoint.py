@@ -31,8 +31,8 @@ def checkpoint(
 ) -> None:
     """Print the newest checkpoint of the service's log. Keep it.
 
-    With --since, check that the log only grew since an earlier checkpoint. If the service changed the log, gunbai
-    reports FORKED and writes the contradicting checkpoint next to yours; together they prove it.
+    With --since, check that the log has only grown since an earlier checkpoint. If the service changed the log, gunbai
+    reports FORKED and writes the contradicting checkpoint next to yours. Together they prove it.
     """
     session = session_of(context)
     with session.connect() as gunbai:

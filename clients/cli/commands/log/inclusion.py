@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from clients.cli.options.positions import GameId
+from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.log_pb2 import LeafProof
@@ -26,7 +27,8 @@ def inclusion(context: typer.Context, game: GameId) -> None:
         entries = {entry.version: entry for entry in gunbai.entries(game)}
     rows = [_checked(game, leaf, entries.get(leaf.version)) for leaf in proven.leaves]
     lines = [
-        f"{row['kind']} at entry {row['version']}: index {row['leaf']} of {row['size']} leaves in {row['origin']}"
+        f"{row['kind']} at entry {row['version']}: "
+        f"index {row['leaf']} of {counted(row['size'], 'leaf', 'leaves')} in {row['origin']}"
         + ("" if row["checked"] else ", which no entry here shows")
         for row in rows
     ]

@@ -35,11 +35,11 @@ def witness(
         str, typer.Option(metavar="NAME", help="Name of the witness, such as witness.example.")
     ] = "witness",
     listen: Annotated[
-        str, typer.Option(metavar="HOST:PORT", help="Listen here for checkpoints from the service.")
+        str, typer.Option(metavar="HOST:PORT", help="Address to listen on for checkpoints from the service.")
     ] = "",
     print_key: Annotated[bool, typer.Option("--print-key", help="Only print the witness's key.")] = False,
 ) -> None:
-    """Check that a service's log only grew, and cosign it.
+    """Check that a service's log has only grown, and cosign it.
 
     Run it regularly, or all the time with --listen (c2sp.org/tlog-witness). gunbai saves each checkpoint before it
     sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. If a checkpoint

@@ -18,7 +18,9 @@ def new(
     *,
     file: Annotated[
         Path | None,
-        typer.Option("--file", metavar="FILE", help="File for another key (PEM), such as a bot's.", show_default=False),
+        typer.Option(
+            "--file", metavar="FILE", help="File for a different key (PEM), such as a bot's.", show_default=False
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -40,7 +40,8 @@ def ratings(
     """Rate players by key, from attested record files. Works offline.
 
     The same files always give the same numbers. A game counts if a player with a key won and another lost. A rating
-    is a cautious estimate: the player is almost certainly at least that good. It starts at 0; the average skill is 25.
+    is a cautious estimate: the player is almost certainly at least that good. Ratings start at 0; the average skill is
+    25.
     """
     if find_spec("openskill") is None:
         raise typer.BadParameter("install the extra `ratings`: pip install 'gunbai[ratings]'")

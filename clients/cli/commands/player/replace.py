@@ -22,7 +22,7 @@ from gunbai_record.players import fingerprint
 def replace(
     context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Your new key (PEM); for the operator, the claim of a player.")
+        Path, typer.Argument(metavar="FILE", help="Your new key (PEM) or, as the operator, the player's claim.")
     ],
     *,
     old: Annotated[

@@ -9,6 +9,7 @@ import typer
 from rich.table import Table
 
 from clients.cli.screen.markup import escape
+from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from gunbai_record.key_replacements import as_line, check_replacement
 from gunbai_record.players import fingerprint
@@ -21,7 +22,9 @@ def replaced(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", metavar="FILE", help="Write them with their proofs to this file, for `gunbai player ratings`."
+            "--output",
+            metavar="FILE",
+            help="Write the replacements, with proofs, to this file for `gunbai player ratings`.",
         ),
     ] = None,
 ) -> None:
@@ -33,7 +36,7 @@ def replaced(
         check_replacement(listed.replacement)
     if output is not None:
         output.write_text("".join(map(as_line, logged)), encoding="utf-8")
-        line = f"Wrote {len(logged)} replacements to [bold]{escape(str(output))}[/]."
+        line = f"Wrote {counted(len(logged), 'replacement')} to [bold]{escape(str(output))}[/]."
         session.output.answer({"file": str(output), "replacements": len(logged)}, line)
         return
     table = Table("old", "new", "by", "game", box=None, header_style="dim")

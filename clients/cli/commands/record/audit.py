@@ -53,8 +53,9 @@ def audit(
     the same for a record file, without trusting the service. Exits with 1 if a check failed.
 
     With --rules gunbai works offline, on record files or on the database of a stopped service. It lists the recorded
-    rulings that another version of the rules would change. Exits with 1 if there are any, 3 if some could not be
-    judged. Title authors can run `--rules OWN` on a folder of records to see whether a code change altered a verdict.
+    rulings that another version of the rules would change. Exits with 1 if there are any, and with 3 if some could
+    not be judged. Title authors can run `--rules OWN` on a folder of records to see whether a code change altered
+    a verdict.
     """
     session = session_of(context)
     if rules:
@@ -113,7 +114,8 @@ def _lines(verification: Verification) -> Iterator[str]:
         where = f"entry {verification.bad_version}: " if verification.bad_version else ""
         yield f"[red]{verdict}[/]: {escape(where + verification.problem)}"
         return
-    checked = f"{verification.adjudicated} judged again, {verification.chance_recomputed} outcomes of chance recomputed"
+    recomputed = counted(verification.chance_recomputed, "outcome")
+    checked = f"{verification.adjudicated} judged again, {recomputed} of chance recomputed"
     yield f"[bold]{verdict}[/]: {counted(verification.linked, 'entry', 'entries')} linked, {checked}"
     for gap in verification.unchecked:
         yield f"  entries {gap.first_version} to {gap.last_version}: {escape(gap.sentence)}"

@@ -21,7 +21,7 @@ def blame(
     path: Annotated[str, typer.Argument(metavar="PATH", help="Path of a value in the view, such as monsters.2.life.")],
     table: WholeTable = False,
 ) -> None:
-    """Show which entries changed a value, with event and clause."""
+    """Show which entries changed a value, with the event and clause of each."""
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
         changes = gunbai.questions.changes(game, path, source.version, table=table)

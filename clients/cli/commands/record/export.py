@@ -67,7 +67,7 @@ def _check_source(source: Source, *, table: bool, tables: bool) -> None:
         problem = f"a record is exported whole: write {source._replace(version=0)}, or add --table"
         raise typer.BadParameter(problem, param_hint="GAME@VERSION")
     if source.file is not None and not (table or tables):
-        raise typer.BadParameter(f"{source.file} is a record file already: add --table or --tables")
+        raise typer.BadParameter(f"{source.file} is already a record file: add --table or --tables")
 
 
 @contextmanager

@@ -30,14 +30,16 @@ def find(
         ),
     ],
     *,
-    every: Annotated[bool, typer.Option("--all", help="Search all public games (see filters).")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Search all public games that the options below select.")
+    ] = False,
     first: Annotated[bool, typer.Option("--first", help="Show only the first match of each game.")] = False,
     table: WholeTable = False,
     wanted: Wanted,
 ) -> None:
     """Find the positions where a condition becomes true or false.
 
-    The search starts at the version, if you give one.
+    If you give a version, the search starts there.
     """
     session = session_of(context)
     wanted_words = "one condition" if every else "a game or a file, and one condition"

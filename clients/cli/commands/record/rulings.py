@@ -10,7 +10,7 @@ import typer
 
 from clients.cli.options.positions import GameId
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import refusal_line, sentence_or_seal
+from clients.cli.screen.sentences import counted, refusal_line, sentence_or_seal
 from clients.cli.session import Session, session_of
 from clients.render.wording import place_in
 from gunbai.referee.v1.audit_pb2 import GivenRuling
@@ -64,4 +64,4 @@ def _command(given: GivenRuling) -> str:
     if not given.HasField("command_digest"):
         return sentence_or_seal(given.sentence)
     digest = given.command_digest
-    return f"{digest.type.rpartition('.')[2]} of {digest.size} bytes (SHA-256 {digest.sha256.hex()[:12]}…)"
+    return f"{digest.type.rpartition('.')[2]} of {counted(digest.size, 'byte')} (SHA-256 {digest.sha256.hex()[:12]}…)"

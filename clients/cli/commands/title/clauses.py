@@ -65,7 +65,7 @@ def clauses(
 def _number(subject: str, number: str) -> str:
     """Return the number to explain, "" if none is named. Raises typer.BadParameter for two."""
     if code_of(subject) and number:
-        raise typer.BadParameter(f"{subject} is already a number: name a title before {number}", param_hint="NUMBER")
+        raise typer.BadParameter(f"{subject} is not a title: name a title before {number}", param_hint="NUMBER")
     return subject if code_of(subject) else number
 
 

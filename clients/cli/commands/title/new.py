@@ -59,7 +59,7 @@ def _seats(text: str) -> tuple[int, int]:
     match = _SEATS.fullmatch(text)
     fewest, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not FEWEST <= fewest <= most <= MOST:
-        problem = f"give a number from {FEWEST} to {MOST}, or the fewest and the most, such as 2-6"
+        problem = f"give a number from {FEWEST} to {MOST}, or a range such as 2-6"
         raise typer.BadParameter(problem, param_hint="--seats")
     return fewest, most
 

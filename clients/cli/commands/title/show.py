@@ -97,7 +97,7 @@ def _values(option: Mapping[str, Any]) -> str:
     return f"{_KINDS.get(option.get('type', ''), 'JSON')}{_bounds(option)}"
 
 
-_KINDS = {"integer": "numbers", "number": "numbers", "string": "a text", "null": "null"}
+_KINDS = {"integer": "numbers", "number": "numbers", "string": "text", "null": "null"}
 """What values of a type are called."""
 
 

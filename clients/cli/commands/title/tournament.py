@@ -12,6 +12,7 @@ from clients.bots.levels import FEW, LEVELS
 from clients.bots.tournament import Contest, contest_of, deals, dealt, played, results, wilson
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.output import AsJson, Output
+from clients.cli.screen.sentences import counted
 
 
 def tournament(
@@ -95,4 +96,4 @@ def _deals(contest: Contest, games: int, first: int, cores: int, output: Output)
 
 
 def _named(contest: Contest) -> str:
-    return f"{contest.title}, {contest.seats} seats, level {contest.level} against {contest.others}"
+    return f"{contest.title}, {counted(contest.seats, 'seat')}, level {contest.level} against {contest.others}"

@@ -11,6 +11,7 @@ from clients.cli.account.keys import Arbiter
 from clients.cli.options.arguments import RulesVersion, read_text
 from clients.cli.options.game_terms import ChanceName, ClockText, ExpiryName, Private
 from clients.cli.screen.markup import escape
+from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.tournament.pairing import sizes
 from clients.cli.tournament.plan import System, Terms, Tournament, write_plan
@@ -37,7 +38,7 @@ def new(
         int, typer.Option("--rounds", min=0, metavar="COUNT", help="Number of rounds (0: the usual number).")
     ] = 0,
     seats: Annotated[
-        int, typer.Option("--seats", min=3, max=MOST, metavar="COUNT", help="Most players at a table.")
+        int, typer.Option("--seats", min=3, max=MOST, metavar="COUNT", help="Maximum number of players at a table.")
     ] = 4,
     options: Annotated[str, typer.Option("--options", metavar="JSON", help="Options of the games.")] = "",
     rules: RulesVersion = 0,
@@ -67,7 +68,7 @@ def new(
     most = min(seats, allowed[-1]) if system == "tables" else 2
     fewest = max(3, allowed[0]) if system == "tables" else 2
     if most < fewest or most not in allowed:
-        raise typer.BadParameter(f"{title} has {allowed[0]} to {allowed[-1]} seats", param_hint="--system")
+        raise typer.BadParameter(f"{title} has {' or '.join(map(str, allowed))} seats", param_hint="--system")
     terms = Terms(
         title=title, options=options, rules=rules, chance=chance or "referee", clock=clock, expiry=expiry,
         arbiter=arbiter, private=private, same_deal=same_deal,
@@ -81,7 +82,7 @@ def new(
     write_plan(file, plan)
     session.output.answer(
         {"file": str(file), "players": names, "rounds": length},
-        f"Planned [bold]{escape(plan.name)}[/]: {len(names)} players, {length} rounds.",
+        f"Planned [bold]{escape(plan.name)}[/]: {counted(len(names), 'player')}, {counted(length, 'round')}.",
         f"[dim]Start round 1:[/] gunbai tournament pair {escape(str(file))}",
     )
 

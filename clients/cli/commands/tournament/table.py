@@ -33,13 +33,14 @@ def table(
         typer.Option("--page", metavar="FILE", help="Write the standings and rounds as a page to publish or print."),
     ] = None,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Wait for the round to end, and start full games meanwhile.")
+        bool,
+        typer.Option("--wait", help="Wait for the round to end. Meanwhile, start games whose seats are all taken."),
     ] = False,
     every: Annotated[
         float, typer.Option("--every", min=0.1, metavar="SECONDS", help="With --wait: time between checks.")
     ] = 5,
 ) -> None:
-    """Print the standings, after starting full games and reading new results."""
+    """Start games whose seats are all taken, read new results, and print the standings."""
     session, plan = session_of(context), read_plan(file)
     with session.connect() as gunbai:
         while True:

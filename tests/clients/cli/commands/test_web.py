@@ -52,7 +52,7 @@ def test_pages_behind_a_proxy_are_announced_by_the_address_that_visitors_know(ad
     [
         (["--host", "0.0.0.0"], "", "--base-url http://HOST:PORT"),
         (["--host", "::"], "", "--base-url http://HOST:PORT"),
-        (["--base-url", "games.example"], "", "no address of pages"),
+        (["--base-url", "games.example"], "", "is not a public address"),
         ([], "file", "cannot keep files in"),
         ([], "file/below", "cannot keep files in"),
     ],

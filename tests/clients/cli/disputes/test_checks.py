@@ -76,7 +76,7 @@ def held(page: Page, entries: list[Entry], note: str, folder: Path) -> Finding:
 
 def test_the_log_of_the_page_is_the_one_that_the_reader_knows(page: Page, entries: list[Entry], tmp_path: Path) -> None:
     same = held(page, entries, checkpoint(LEAVES), tmp_path)
-    assert (same.holds, same.words) == (True, "the log of 9 leaves continues that of 9")
+    assert (same.holds, same.words) == (True, "the log with 9 leaves continues the one with 9")
     proven = page._replace(growth=growth(LEAVES, 4))
     assert held(proven, entries, checkpoint(LEAVES[:4]), tmp_path).holds
     later = page._replace(growth=growth([*LEAVES, bytes(32)], 9))

@@ -103,10 +103,10 @@ def test_the_foot_says_where_one_is_and_what_is_typed(place: ViewedPlace) -> Non
 
 def test_a_version_that_cannot_be_shown_is_named_until_the_next_step(place: ViewedPlace) -> None:
     for typed, foot in (
-        ("9999", "version 60 of 60   no version 9999 here; this is the last"),
-        ("2", "version 4 of 60   no version 2 here; this is the first"),
+        ("9999", "version 60 of 60   there is no version 9999; this is the last"),
+        ("2", "version 4 of 60   there is no version 2; this is the first"),
         ("12", "version 12 of 60"),
-        ("61", "version 60 of 60   no version 61 here; this is the last"),
+        ("61", "version 60 of 60   there is no version 61; this is the last"),
     ):
         for digit in typed:
             place.type(digit)

@@ -35,7 +35,7 @@ async def analyses() -> AsyncIterator[Analyses]:
 async def test_one_visitor_has_one_analysis_and_few_wait(analyses: Analyses) -> None:
     analyses.begin(("a", 1, ""), "visitor", read)
     analyses.begin(("a", 1, ""), "somebody who joins", read)
-    with pytest.raises(Exhausted, match="your limit here"):
+    with pytest.raises(Exhausted, match="your limit"):
         analyses.begin(("b", 1, ""), "visitor", read)
     for number in range(1, MOST_WAITING):
         analyses.begin(("a", number + 1, ""), f"visitor {number}", read)

@@ -285,11 +285,11 @@ async def test_a_dealer_enters_cards_and_dice_with_clicks_and_corrects_one(brows
         await page.get_by_role("button", name="Play Gigazaur.").click()
         desk = page.get_by_role("region", name="The dealer's desk")
         for card in ("Acid Attack", "Omnivore", "Wings"):
-            await desk.get_by_label("What does it show?").first.fill(card.lower())
+            await desk.get_by_label("What was rolled or drawn?").first.fill(card.lower())
             await desk.get_by_role("button", name="Enter", exact=True).click()
             await expect(page.locator("#entries li").last).to_contain_text(card)
         await desk.get_by_text("Correct the last entry").click()
-        await desk.get_by_label("What does it show?").last.fill("camou")
+        await desk.get_by_label("What was rolled or drawn?").last.fill("camou")
         await desk.get_by_role("button", name="Correct", exact=True).click()
         await expect(page.locator("#board")).to_contain_text("Camouflage")
         await page.get_by_role("button", name="Roll the dice.").click()

@@ -40,7 +40,7 @@ def test_a_dispute_says_who_acts_next_and_how(pages: str, seats: list[Seat]) -> 
     assert f"Next: {player} answers" in text
     assert f'href="/games/{game}@{int(version) - 1}">Ask to take the move back' in text
     _, text = posted(pages, f"/games/{game}/disputes/1/say", cookies(game, asked), text="It did not.")
-    assert "Next: the players agree what to do" in text
+    assert "Next: the players agree on what to do" in text
     stranger = answer(f"{pages}/games/{game}/disputes/1")[2]
     assert '<a class="button main"' in stranger
     assert "<textarea" not in stranger

@@ -67,7 +67,7 @@ def test_a_visitor_has_one_film_drawn_at_a_time_and_gets_a_drawn_one_at_once(mon
         one, other = (GameInfo(game=name, head=2, head_digest=name.encode()) for name in ("a", "b"))
         first = asyncio.create_task(films.draw(request, visitor, one))
         await asyncio.wait_for(asked.wait(), PATIENCE)
-        with pytest.raises(Exhausted, match="your limit here is 1"):
+        with pytest.raises(Exhausted, match="your limit is 1"):
             await films.draw(request, visitor, other)
         going_on.set()
         assert await first == await films.draw(request, visitor, one) == b"GIF"

@@ -73,7 +73,7 @@ def test_studies_are_there_after_a_restart_for_nobody_elses_eyes(
     (tmp_path / ("c" * 16)).write_text("{}")
     again = StudyFiles(tmp_path)
     assert (again.get(name).study, again.get(name).is_writer(token)) == (FULL, True)
-    with pytest.raises(Exhausted, match="your limit here"):
+    with pytest.raises(Exhausted, match="your limit"):
         again.add(STUDY, HERE)
     again.delete(name, token)
     again.add(STUDY, HERE)

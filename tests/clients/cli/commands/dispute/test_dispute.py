@@ -90,7 +90,7 @@ def test_an_entry_or_a_receipt_is_disputed_and_not_both(run: Run, duel: str, tmp
     assert "name either an entry" in refused.err
     refused = run("dispute", "open", duel, "No.", "--seat", "1")
     assert refused.code == 2
-    assert "seat 1 met no refusal" in refused.err
+    assert "seat 1 has no refused move" in refused.err
 
 
 def test_what_is_no_private_key_is_refused(run: Run, duel: str, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run:
         assert run("dispute", "say", game, "1", "Look.", "--allow-inspection", "--seat", seat).code == 0
     page, table = tmp_path / "seen.html", tmp_path / "table.json"
     seen = run("dispute", "inspect", game, "1", "-o", str(page), "--table", str(table))
-    assert (seen.code, "Dispute 1 of" in seen.out) == (0, True)
+    assert (seen.code, "in dispute 1 of" in seen.out) == (0, True)
     assert "The arbiter saw the hidden facts" in page.read_text("utf-8")
     again = run("dispute", "inspect", game, "1", "--json").json
     assert json.loads(again["table_json"]) == json.loads(table.read_text("utf-8"))

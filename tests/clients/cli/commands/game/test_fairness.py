@@ -33,7 +33,7 @@ def test_a_game_of_the_service_is_described_and_its_players_voids_are_counted(ru
     assert [(seat["player"], seat["voids"]) for seat in answer["seats"]] == [("Shy", 1), ("Absent-minded", 1)]
     printed = run("game", "fairness", game).out
     assert "seat 2 (Absent-minded) gave no share of chance in time" in printed
-    assert "seat 2 (Absent-minded): 1 void" in printed
+    assert "seat 2 (Absent-minded): stopped 1 public game by withholding a share" in printed
 
 
 def test_a_record_file_is_described_without_a_service(

@@ -14,7 +14,7 @@ def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path
     assert "outcomes of chance" in ran.out
     assert "measuring" not in ran.err, "a bar is for terminals"
     assert f"Drew the game as a chart in {drawn}." in ran.err
-    assert "The mean rank is 50 % on average." in ran.out
+    assert "The mean rank is 50% on average." in ran.out
     lines = ET.parse(drawn).findall(".//{*}path")
     assert [line.get("stroke") for line in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     assert run("game", "luck", str(night), "-o", str(tmp_path / "luck.pdf")).code == 2

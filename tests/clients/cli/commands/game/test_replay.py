@@ -18,7 +18,7 @@ def test_positions_are_replayed_as_text_and_as_pictures(run: Run, finished: str,
     assert "blue: small figure, off the board" in replayed.out
     beyond = run("game", "replay", f"{finished}@999")
     assert beyond.code == 2
-    assert "@999 has no positions to show: it has @" in " ".join(beyond.err.replace("│", " ").split())
+    assert "@999 has no positions to show: its versions are " in " ".join(beyond.err.replace("│", " ").split())
     written = run("game", "replay", finished, "--to", "8", "--svg", str(tmp_path / "frames"), "--json").json
     assert len(written) == 5
     for path in written:

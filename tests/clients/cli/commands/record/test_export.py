@@ -72,7 +72,7 @@ def test_the_tables_of_a_record_file_are_those_of_its_game(
     assert tables.read_text(encoding="utf-8") == expected
     assert run("record", "export", f"{path}@9", "--table").out == position
     refused = run("record", "export", str(path))
-    assert (refused.code, "is a record file already: add --table or --tables" in refused.err) == (2, True)
+    assert (refused.code, "is already a record file: add --table or --tables" in refused.err) == (2, True)
 
 
 def test_one_form_is_exported_at_a_time(run: Run, finished: str) -> None:
