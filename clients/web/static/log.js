@@ -60,10 +60,12 @@ export class Log extends EventTarget {
 
   // Marks the line of a version, and brings it into sight.
   mark(version) {
-    this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    for (const name of ["aria-current", "data-now"]) this.#list.querySelector(`[${name}]`)?.removeAttribute(name);
     const line = [...this.#list.querySelectorAll(".line")].findLast(({ dataset }) => Number(dataset.first) <= version);
     if (!line) return;
     line.setAttribute("aria-current", "step");
+    line.dataset.later = say("not_yet");
+    line.closest(".turn").dataset.now = "";
     this.#take(line.querySelector(".move-line"));
     const { offsetTop, offsetHeight } = line;
     const { scrollTop, clientHeight } = this.#list;

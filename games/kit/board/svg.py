@@ -260,7 +260,7 @@ def figures(at: tuple[float, float], *shown: Figure) -> Iterator[str]:
             tip(figure.words),
             shape(figure.mark, (x + 12, y + FIGURES / 2), figure.paint, 1.15),
             text(x + 24, y + 25, number, FIGURE, bold=True),
-            text(x + 25 + wide, y + 25, most, PLAIN, fill=FAINT) if most else "",
+            element("g", text(x + 25 + wide, y + 25, most, fill=FAINT), data_most=width_of(most, PLAIN)) if most else "",
             ring(Box(x + 1, y + 3, box.width - 2, FIGURES - 6), 6) if figure.marked else "",
         )
         yield part(box, drawn, figure=True)
@@ -290,6 +290,11 @@ def circle(
 ) -> str:
     """Return a circle."""
     return element("circle", *content, cx=at[0], cy=at[1], r=radius, fill=fill, stroke=edge, **more)
+
+
+def turned(content: str, at: tuple[float, float]) -> str:
+    """Return an element that runs upwards, turned around a point."""
+    return element("g", content, transform=f"rotate(-90 {written(at[0])} {written(at[1])})")
 
 
 def shape(path: str, at: tuple[float, float], fill: str, scale: float = 1, *content: str, **more: object) -> str:
