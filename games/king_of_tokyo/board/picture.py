@@ -245,7 +245,10 @@ def _place(view: view_pb2.View, caption: Caption, place: str) -> str:
     written = svg.text(box.x + 12, box.y + 24, name, 15, fill=SKY)
     if closed:
         middle = (box.x + box.width / 2, box.y + box.height / 2)
-        written = svg.turned(svg.text(middle[0], middle[1] + 5, name, svg.PLAIN, fill=SKY, anchor="middle", room=120), middle)
+        lines = svg.wrapped(name, svg.PLAIN, box.height - 8, 2)
+        x, first = middle[0], middle[1] + 5 - 8 * (len(lines) - 1)
+        words = (svg.text(x, first + 16 * row, line, fill=SKY, anchor="middle") for row, line in enumerate(lines))
+        written = svg.turned(middle, *words)
     ground = (box.x + (box.width - 124 * stretch) / 2, box.y + box.height)
     return svg.element(
         "g",
@@ -264,7 +267,8 @@ def _box(view: view_pb2.View, place: str) -> Box:
 
 def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box: Box) -> str:
     paint, middle = svg.seat_paint(monster.seat), box.x + box.width / 2
-    label = Box(box.x + 14, box.y + 70, box.width - 28, 44)
+    width = min(box.width, PLACES[CITY].width) - 28
+    label = Box(middle - width / 2, box.y + 70, width, 44)
     role = svg.text(middle, label.y + 36, monster.name, svg.PLAIN, anchor="middle", fill=svg.ink_on(paint))
     return svg.element(
         "g",
@@ -338,7 +342,7 @@ def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> s
         box,
         svg.token((x + 24, y + 24), 15, card.cost, ENERGY, svg.tip(caption.say("cost"))),
         svg.text(
-            x + 48, y + 29, card.name, 15, bold=True, room=box.width - 66 - svg.width_of(kind, svg.SMALL, bold=True)
+            x + 48, y + 29, card.name, 15, bold=True, room=box.width - 66 - svg.width_of(kind, svg.PLAIN, bold=True)
         ),
         svg.text(x + box.width - 10, y + 28, kind, svg.SMALL, fill=paint, bold=True, anchor="end"),
         *(svg.text(x + 14, y + 56 + 17 * row, line) for row, line in enumerate(lines)),
