@@ -246,8 +246,8 @@ def _place(view: view_pb2.View, caption: Caption, place: str) -> str:
     if closed:
         middle = (box.x + box.width / 2, box.y + box.height / 2)
         lines = svg.wrapped(name, svg.PLAIN, box.height - 8, 2)
-        x, first = middle[0], middle[1] + 5 - 8 * (len(lines) - 1)
-        words = (svg.text(x, first + 16 * row, line, fill=SKY, anchor="middle") for row, line in enumerate(lines))
+        first = 5 - 8 * (len(lines) - 1)
+        words = (svg.text(0, first + 16 * row, line, fill=SKY, anchor="middle") for row, line in enumerate(lines))
         written = svg.turned(middle, *words)
     ground = (box.x + (box.width - 124 * stretch) / 2, box.y + box.height)
     return svg.element(

@@ -297,8 +297,8 @@ def circle(
 
 
 def turned(at: tuple[float, float], *content: str) -> str:
-    """Return elements that run upwards, turned around a point."""
-    return element("g", *content, transform=f"rotate(-90 {written(at[0])} {written(at[1])})")
+    """Return elements that run upwards, drawn around their origin, at a place."""
+    return element("g", *content, transform=f"translate({written(at[0])} {written(at[1])}) rotate(-90)")
 
 
 def shape(path: str, at: tuple[float, float], fill: str, scale: float = 1, *content: str, **more: object) -> str:

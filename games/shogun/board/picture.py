@@ -383,7 +383,7 @@ def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
         svg.near(
             svg.text(0, -16, province.name, 12, anchor="middle", squeezed=TILE.width - 6),
             *_armies(province, paint),
-            svg.token((9, 20), 6.5, province.owner, paint) if paint else "",
+            svg.token((9, 20), 7, province.owner, paint) if paint else "",
             *_sites(province, caption),
             svg.shape(CHEST, (-31, 20), CHEST_PAINT, 0.75),
             svg.text(-25, 24, province.chests, svg.SMALL),

@@ -348,7 +348,7 @@ def _direction(x: float, caption: Caption, layout: Layout) -> str:
         "g",
         svg.element("path", d=line, stroke=svg.FAINT, stroke_width=2),
         svg.shape("M0,-4 L7,9 L-7,9 Z", (x, high), svg.FAINT),
-        svg.element("g", words, transform=f"translate({x:g} {middle:g}) rotate(-90)"),
+        svg.turned((x, middle), words),
     )
 
 
