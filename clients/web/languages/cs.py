@@ -385,6 +385,7 @@ WORDS = {
     "cancel": "Zrušit",
     "less": "O jednu méně",
     "one_more": "O jednu víc",
+    "not_yet": "ještě nebylo",
     "not_here": "{thing}: teď to vybrat nelze.",
     # Clauses
     "no_clause": "Titul takové ustanovení nemá.",

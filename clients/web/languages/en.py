@@ -395,6 +395,7 @@ WORDS = {
     "cancel": "Cancel",
     "less": "One fewer",
     "one_more": "One more",
+    "not_yet": "not yet",
     "not_here": "{thing}: you cannot choose this now.",
     # Clauses
     "no_clause": "This title has no such clause.",

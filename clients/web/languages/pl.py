@@ -392,6 +392,7 @@ WORDS = {
     "cancel": "Anuluj",
     "less": "O jeden mniej",
     "one_more": "O jeden więcej",
+    "not_yet": "jeszcze nie było",
     "not_here": "{thing}: teraz nie można tego wybrać.",
     # Clauses
     "no_clause": "Tytuł nie ma takiego punktu.",

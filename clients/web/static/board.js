@@ -9,6 +9,7 @@ const SHAPES = "rect, polygon, circle, ellipse";
 const GEOMETRY = new Set(["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points"]);
 const SQUARE = 1.25; // times as wide as high, at most
 const HIGH = 0.4;
+const BELOW = 104; // pixels of the buttons below the board, and of the gaps around it
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
 // Returns a picture as an element without anything that could run, load or lead elsewhere.
@@ -215,7 +216,17 @@ export class Board extends EventTarget {
     const flows = [...this.#place.querySelectorAll(":scope > .flow"), ...this.#players.querySelectorAll(".flow")];
     // All are measured before any is changed: the browser lays out the page once.
     const rooms = flows.map(roomIn);
-    for (const [place, flow] of flows.entries()) fit(flow, rooms[place], this.#place.contains(flow) ? this.#zoom.size : 1);
+    const high = this.#high;
+    for (const [place, flow] of flows.entries()) {
+      if (this.#place.contains(flow)) fit(flow, rooms[place], this.#zoom.size, high);
+      else fit(flow, rooms[place]);
+    }
+  }
+
+  // How many pixels the board has above its buttons and the panels below it.
+  get #high() {
+    const below = this.#players.closest(".side") ? 0 : this.#players.offsetHeight;
+    return Math.max(innerHeight - this.#place.getBoundingClientRect().top - scrollY - below - BELOW, innerHeight * HIGH);
   }
 
   // A click where nothing can be chosen reports its spot.

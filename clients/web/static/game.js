@@ -312,6 +312,8 @@ function arrange() {
   page.classList.toggle("square", board.square);
   unfold.hidden = !phone.matches || !board.high;
   fold(!unfold.hidden && unfold.getAttribute("aria-expanded") === "false");
+  const active = players.querySelector(".slim > .acts");
+  if (active) players.scrollLeft = active.offsetLeft - (players.clientWidth - active.offsetWidth) / 2;
   const beside = wide.matches && board.beside;
   if (beside === side.contains(players)) return;
   if (beside) side.prepend(players);

@@ -8,7 +8,10 @@ const PHONE = 700; // pixels: below this width, parts are stacked as they are dr
 const LARGE = 1.4; // a part that may grow this much is the board itself
 const HIGH = 0.76; // of the window's height, at most, for the board
 const GROWS = 1.15; // a part that may grow more than this is as large as there is room for
+const [LOW, COLUMN] = [0.6, 480]; // of the window's height, at least, and pixels of width from which it is looked at
 const FAR = 0.62; // below this scale a part shows only what can be read from far
+const STRIP = 2 / 3; // the scale of the figures in a strip of panels
+const [MOST, GAPS, LINES] = [2, 12, 24]; // how much parts grow, and pixels between them and of a line of text
 const LEGIBLE = 12; // pixels that a text measures at least
 
 const enlarged = new WeakMap(); // the size that each text was given
@@ -109,19 +112,67 @@ export function roomIn(flow) {
   return flow.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 }
 
-// Gives each part of a flow its width; `size` is how much larger the visitor wants the board.
-export function fit(flow, room, size = 1) {
+// Gives each part of a flow its width; `size` is how much larger the visitor wants the board, `high` how many pixels
+// there are for parts that grow to fill them.
+export function fit(flow, room, size = 1, high = 0) {
   if (room <= 0) return;
   const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
+  const slim = flow.closest(".slim") !== null;
+  const sizes = new Map();
   for (const svg of flow.querySelectorAll(":scope > .part")) {
     const [least, most] = numbers(svg.dataset.scale);
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
     const tall = isBoard(svg) ? (innerHeight * HIGH) / height : most > GROWS ? most : usual;
-    const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * size;
+    const scale = slim ? STRIP : Math.max(Math.min(most, room / width, tall), Math.min(least, usual));
+    sizes.set(svg, { width, height, scale });
+  }
+  const rows = high && room > COLUMN ? rowed(flow, sizes, room) : [];
+  const board = [...sizes.keys()].find(isBoard);
+  if (board) {
+    const others = rows.filter((row) => !row.includes(board)).reduce((sum, row) => sum + highest(row, sizes), 0);
+    const part = sizes.get(board);
+    if (rows.length) part.scale = Math.min(part.scale, Math.max(high - others, innerHeight * LOW) / part.height);
+  } else if (room >= PHONE) grow(rows, sizes, room, high);
+  for (const [svg, part] of sizes) {
+    const [width, scale] = [part.width, part.scale * size];
     svg.style.width = `${(width * scale).toFixed(1)}px`;
+    // In a strip, figures lie close together, without the most that they can be.
+    const cut = Number(svg.querySelector("[data-most]")?.dataset.most ?? 0);
+    svg.style.marginInline = slim ? `${-EDGE * scale}px ${(-EDGE - cut) * scale}px` : "";
     svg.classList.toggle("far", scale < FAR);
     legible(svg, LEGIBLE / scale);
   }
+}
+
+// Returns the children of a flow as the rows into which the page puts them.
+function rowed(flow, sizes, room) {
+  const rows = [[]];
+  let left = room;
+  for (const child of flow.children) {
+    const { width, scale } = sizes.get(child) ?? { width: room, scale: 1 };
+    if (rows.at(-1).length && left < width * scale) {
+      rows.push([]);
+      left = room;
+    }
+    rows.at(-1).push(child);
+    left -= width * scale + GAPS;
+  }
+  return rows;
+}
+
+function highest(row, sizes) {
+  return Math.max(LINES, ...row.map((child) => sizes.get(child)).map((part) => (part ? part.height * part.scale : 0))) + GAPS;
+}
+
+// Enlarges the parts row by row, as far as they fill their place, and stay in their rows.
+function grow(rows, sizes, room, high) {
+  const parts = rows.map((row) => row.map((child) => sizes.get(child)).filter(Boolean));
+  const free = parts.map((row) => (room - GAPS * row.length) / row.reduce((sum, { width, scale }) => sum + width * scale, 1));
+  const larger = (most) => free.map((row) => Math.max(1, Math.min(row, most)));
+  const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * highest(rows[at], sizes), 0);
+  let most = MOST;
+  while (most > 1 && tall(most) > high) most -= 0.1;
+  for (const [at, by] of larger(most).entries()) for (const part of parts[at]) part.scale *= by;
 }
 
 // No text is smaller than it can be read; one in a group that is scaled is scaled with it.

@@ -61,9 +61,17 @@ export class Log extends EventTarget {
   // Marks the line of a version, and brings it into sight.
   mark(version) {
     this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const line = [...this.#list.querySelectorAll(".line")].findLast(({ dataset }) => Number(dataset.first) <= version);
+    const lines = [...this.#list.querySelectorAll(".line")];
+    // A selector for all that follows would have the browser style the whole log again at each position.
+    for (const line of lines) {
+      const later = Number(line.dataset.first) > version;
+      line.classList.toggle("later", later);
+      if (!line.previousElementSibling) line.closest(".turn").classList.toggle("later", later);
+    }
+    const line = lines.findLast((one) => !one.classList.contains("later"));
     if (!line) return;
     line.setAttribute("aria-current", "step");
+    line.dataset.later = say("not_yet");
     this.#take(line.querySelector(".move-line"));
     const { offsetTop, offsetHeight } = line;
     const { scrollTop, clientHeight } = this.#list;
@@ -76,7 +84,7 @@ export class Log extends EventTarget {
     const own = seat && !["aside", "last"].includes(events[0]?.kind) ? events[0]?.sentence : "";
     const sentence = without(actor, own || command || events[0]?.sentence || say("sealed"), this.#names);
     const told = telling(own || !command ? events.slice(1) : events).filter((event) => event.sentence !== command);
-    this.#line = made("li", "line", Object.assign(made("a", "move-line", made("span", "said", sentence)), { tabIndex: -1 }));
+    this.#line = made("li", "line later", Object.assign(made("a", "move-line", made("span", "said", sentence)), { tabIndex: -1 }));
     this.#line.dataset.first = version;
     this.#reach(version);
     this.#turn.lines.append(this.#line);

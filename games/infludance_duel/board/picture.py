@@ -171,8 +171,10 @@ def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     board = Box(svg.MARGIN, svg.TOP, view.columns * _side(view), 2 * STRIP + view.rows * _side(view))
     yield svg.part(board, svg.grounded(*_town(view, caption)), least=0.6, most=1.5, bottom=RED)
     yield from (_panel(view, caption, gunman) for gunman in view.gunmen)
-    middle = svg.TOP + STRIP + view.rows * _side(view) / 2
-    yield svg.part(Box(PANEL.x, middle - 28, PANEL.width, 56), *_legend(middle, caption), least=0.9)
+    middle, tokens = svg.TOP + STRIP + view.rows * _side(view) / 2, _tokens_shown(view)
+    if tokens:
+        box = Box(PANEL.x, middle - 28, PANEL.width, 28 * -(-len(tokens) // 2))
+        yield svg.part(box, *_legend(tokens, middle, caption), least=0.9)
 
 
 def _town(view: view_pb2.View, caption: Caption) -> Iterator[str]:
@@ -203,10 +205,18 @@ def _field(view: view_pb2.View, field: view_pb2.Field, caption: Caption) -> str:
         "g",
         svg.tip(_field_words(field, caption)),
         svg.rect(box, fill=SAND, edge=svg.LINE),
-        svg.text(box.x + 14, box.y + 24, field.name, svg.PLAIN, fill=svg.FAINT),
+        *_coordinates(field.name, box),
         *(_arrow(box.x + box.width * east, y, bearing, seat) for bearing, seat, east in bullets if bearing),
         data_spot=spot("field", field.name),
     )
+
+
+def _coordinates(name: str, box: Box) -> Iterator[str]:
+    """Yield the row's number in the first column, and the column's letter in the first row."""
+    if name.startswith("a"):
+        yield svg.text(box.x + 10, box.y + 22, name[1:], svg.PLAIN, fill=svg.FAINT)
+    if name[1:] == "1":
+        yield svg.text(box.x + 10, box.y + box.height - 8, name[0], svg.PLAIN, fill=svg.FAINT)
 
 
 def _arrow(x: float, y: float, bearing: str, seat: int) -> str:
@@ -246,12 +256,12 @@ def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> s
     corners = [_corner(view, field) for field in gunman.fields]
     first, paint, side = min(corners), _paint(gunman.seat), _side(view)
     frame = Box(first.x + 6, first.y + 6, len(corners) * side - 12, side - 12)
-    brim = (first.x + side / 2, frame.y + (24 if gunman.seat == RED else 28))
+    brim = (first.x + side / 2, frame.y + (32 if gunman.seat == RED else 36))
     return svg.element(
         "g",
         svg.tip(caption.say("{colour:id} cowboy", colour=_colour(caption, gunman.seat))),
         svg.rect(frame, fill=paint, edge=paint, thick=4, corner=20, fill_opacity=0.18),
-        _hat(brim, paint),
+        _hat(brim, paint, 1.5),
         data_piece=spot("cowboy", gunman.seat),
     )
 
@@ -326,9 +336,15 @@ def _chamber(
     return drawn + (svg.ring(Box(at[0] - 17, at[1] - 17, 34, 34), 20) if marked else "")
 
 
-def _legend(y: float, caption: Caption) -> Iterator[str]:
+def _tokens_shown(view: view_pb2.View) -> list[str]:
+    """Return the kinds of tokens that lie open."""
+    lying = {AMMUNITION.word(token) for gunman in view.gunmen for token in (*gunman.fired, *gunman.revealed)}
+    return [word for word in TOKEN_MARKS if word in lying]
+
+
+def _legend(tokens: Sequence[str], y: float, caption: Caption) -> Iterator[str]:
     """Yield the meanings of the letters on the tokens, between the panels."""
-    for number, (word, letter) in enumerate(TOKEN_MARKS.items()):
+    for number, word in enumerate(tokens):
         x = PANEL.x + 24 + number % 2 * 150
-        yield svg.token((x, y - 14 + number // 2 * 28), 10, letter, svg.PAINT["grey"])
+        yield svg.token((x, y - 14 + number // 2 * 28), 10, TOKEN_MARKS[word], svg.PAINT["grey"])
         yield svg.text(x + 18, y - 10 + number // 2 * 28, caption.word(word), fill=svg.FAINT)

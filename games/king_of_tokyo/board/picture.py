@@ -16,11 +16,13 @@ from gunbai.king_of_tokyo.v1 import view_pb2
 
 GAP = 12
 PLACES = {CITY: Box(svg.MARGIN, svg.TOP, 300, 130), BAY: Box(svg.MARGIN + 312, svg.TOP, 232, 130)}
+CLOSED = {CITY: Box(svg.MARGIN, svg.TOP, 490, 130), BAY: Box(svg.MARGIN + 502, svg.TOP, 42, 130)}
+"""The places while the bay is closed."""
 DICE, DIE, DICE_ACROSS = (svg.MARGIN + 564, svg.TOP), 58, 6
 MARKET = Box(svg.MARGIN, svg.TOP + 170, (svg.INNER - 2 * GAP) / 3, 84)
 MONSTERS_TOP, PANEL = svg.TOP + 272, (svg.INNER - GAP) / 2
 COUNTER_LINE, CARD_LINE = svg.FIGURES + 4, 18
-NIGHT, SKY, TOWERS = "#1d2b53", "#dbe2ff", "#41548c"
+NIGHT, SKY, TOWERS, QUIET = "#1d2b53", "#dbe2ff", "#41548c", "#4a4d5c"
 TOKENS = svg.PAINT["purple"]
 KEEP, DISCARD, ENERGY, LIFE, POINTS = "#2d5f96", "#9c4420", "#2a7d40", "#c2185b", "#8f6a00"
 CLAW = "M-7,-9 L-3,-9 L-6,9 Z M-1.5,-9 L2.5,-9 L-0.5,9 Z M4,-9 L8,-9 L5,9 Z"
@@ -228,30 +230,45 @@ def _marked_counters(caption: Caption, counter: str) -> tuple[int, ...]:
 def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator[str]:
     tokyo = Box(PLACES[CITY].x, PLACES[CITY].y, PLACES[BAY].x + PLACES[BAY].width - PLACES[CITY].x, PLACES[CITY].height)
     yield svg.part(tokyo, svg.grounded(*(_place(view, caption, place) for place in PLACES)), least=0.62, most=1.35)
-    yield svg.part(_dice_box(view), *_dice(view, caption), least=0.8, most=1.35)
-    yield from _market(view, caption)
+    if view.turn.seat:
+        yield svg.part(_dice_box(view), *_dice(view, caption), least=0.8, most=1.35)
+    if any(card.id for card in view.market):
+        yield from _market(view, caption)
     yield from (_panel(view, caption, monster, box) for monster, box in zip(view.monsters, panels, strict=True))
 
 
 def _place(view: view_pb2.View, caption: Caption, place: str) -> str:
     """Return a place of Tokyo, with the monster in it; the bay is pale while it is closed."""
-    box, closed, monster = PLACES[place], place == BAY and not view.bay_open, _living(view, place)
+    box, closed, monster = _box(view, place), place == BAY and not view.bay_open, _living(view, place)
     scene, stretch = (SKYLINE, 1.2) if place == CITY else (WAVES, 1.8)
     name = caption.say("{place}[closed? (closed)]", place=place, closed=closed)
+    written = svg.text(box.x + 12, box.y + 24, name, 15, fill=SKY)
+    if closed:
+        middle = (box.x + box.width / 2, box.y + box.height / 2)
+        lines = svg.wrapped(name, svg.PLAIN, box.height - 8, 2)
+        first = 5 - 8 * (len(lines) - 1)
+        words = (svg.text(0, first + 16 * row, line, fill=SKY, anchor="middle") for row, line in enumerate(lines))
+        written = svg.turned(middle, *words)
     ground = (box.x + (box.width - 124 * stretch) / 2, box.y + box.height)
     return svg.element(
         "g",
-        svg.rect(box, fill=svg.FAINT if closed else NIGHT, corner=10),
+        svg.rect(box, fill=QUIET if closed else NIGHT, corner=10),
         "" if closed else svg.group(svg.shape(scene, (0, 0), TOWERS, stretch), at=ground),
-        svg.text(box.x + 12, box.y + 24, name, 15, fill=SKY),
+        written,
         _inhabited(view, caption, monster, box) if monster else "",
         svg.ring(box, 12) if place in _marked_places(caption) else "",
     )
 
 
+def _box(view: view_pb2.View, place: str) -> Box:
+    """Return where a place lies: the closed bay is a strip."""
+    return (PLACES if view.bay_open else CLOSED)[place]
+
+
 def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box: Box) -> str:
     paint, middle = svg.seat_paint(monster.seat), box.x + box.width / 2
-    label = Box(box.x + 14, box.y + 70, box.width - 28, 44)
+    width = min(box.width, PLACES[CITY].width) - 28
+    label = Box(middle - width / 2, box.y + 70, width, 44)
     role = svg.text(middle, label.y + 36, monster.name, svg.PLAIN, anchor="middle", fill=svg.ink_on(paint))
     return svg.element(
         "g",
@@ -325,7 +342,7 @@ def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> s
         box,
         svg.token((x + 24, y + 24), 15, card.cost, ENERGY, svg.tip(caption.say("cost"))),
         svg.text(
-            x + 48, y + 29, card.name, 15, bold=True, room=box.width - 66 - svg.width_of(kind, svg.SMALL, bold=True)
+            x + 48, y + 29, card.name, 15, bold=True, room=box.width - 66 - svg.width_of(kind, svg.PLAIN, bold=True)
         ),
         svg.text(x + box.width - 10, y + 28, kind, svg.SMALL, fill=paint, bold=True, anchor="end"),
         *(svg.text(x + 14, y + 56 + 17 * row, line) for row, line in enumerate(lines)),

@@ -25,6 +25,8 @@ COVER = 320, 200
 
 INK, FAINT, LINE = "#26211c", "#665d51", "#b3a793"
 PAPER, SHEET, SHADE = "#faf6ec", "#ffffff", "#ece4d3"
+BACK = "#c9b98f"
+"""What is printed on the back of a card."""
 MARK, GOLD = "#fffffe", "#ffd75e"
 """The last move, white in a dark line, since each colour is some seat's; the winner."""
 PAINT = {
@@ -261,7 +263,9 @@ def figures(at: tuple[float, float], *shown: Figure) -> Iterator[str]:
             tip(figure.words),
             shape(figure.mark, (x + 12, y + FIGURES / 2), figure.paint, 1.15),
             text(x + 24, y + 25, number, FIGURE, bold=True),
-            text(x + 25 + wide, y + 25, most, PLAIN, fill=FAINT) if most else "",
+            element("g", text(x + 25 + wide, y + 25, most, fill=FAINT), data_most=width_of(most, PLAIN))
+            if most
+            else "",
             ring(Box(x + 1, y + 3, box.width - 2, FIGURES - 6), 6) if figure.marked else "",
         )
         yield part(box, drawn, figure=True)
@@ -293,6 +297,11 @@ def circle(
     return element("circle", *content, cx=at[0], cy=at[1], r=radius, fill=fill, stroke=edge, **more)
 
 
+def turned(at: tuple[float, float], *content: str) -> str:
+    """Return elements that run upwards, drawn around their origin, at a place."""
+    return element("g", *content, transform=f"translate({written(at[0])} {written(at[1])}) rotate(-90)")
+
+
 def shape(path: str, at: tuple[float, float], fill: str, scale: float = 1, *content: str, **more: object) -> str:
     """Return a path that is drawn around its origin, at a place."""
     size = f" scale({written(scale)})" if scale != 1 else ""
@@ -314,11 +323,17 @@ def text(
     anchor: str | None = None,
     bold: bool = False,
     room: float = 0,
+    squeezed: float = 0,
     halo: str = "",
 ) -> str:
-    """Return a line of text; `room` is the width that it must not exceed, `halo` the paint that keeps it legible."""
+    """Return a line of text; `room` is the width that it must not exceed, `halo` the paint that keeps it legible.
+
+    A text wider than `squeezed` has narrower letters.
+    """
     whole = str(words)
     shown = fitted(whole, size, room, bold=bold) if room else whole
+    is_wide = squeezed and width_of(whole, size, bold=bold) > squeezed
+    narrow = {"textLength": squeezed, "lengthAdjust": "spacingAndGlyphs"} if is_wide else {}
     around = {"stroke": halo, "stroke_width": 3, "stroke_linejoin": "round", "paint_order": "stroke"} if halo else {}
     return element(
         "text",
@@ -331,6 +346,7 @@ def text(
         fill=fill if fill != INK else None,
         text_anchor=anchor,
         font_weight="bold" if bold else None,
+        **narrow,
         **around,
     )
 
@@ -413,6 +429,15 @@ def card(
     outline = rect(box, fill=fill, edge=edge, thick=thick, corner=6)
     hint = tip(words) if words else ""
     return element("g", hint, outline, *content, ring(box) if marked else "", data_spot=at_spot, fill=INK)
+
+
+def back(box: Box, paint: str) -> str:
+    """Return a card that lies face down."""
+    inner = Box(box.x + 4, box.y + 4, box.width - 8, box.height - 8)
+    middle, across, down = (box.x + box.width / 2, box.y + box.height / 2), box.width * 0.22, box.height * 0.22
+    diamond = f"M0,-{written(down)} L{written(across)},0 L0,{written(down)} L-{written(across)},0 Z"
+    frame, sign = rect(inner, fill="none", edge=BACK, corner=4), shape(diamond, middle, BACK)
+    return element("g", rect(box, fill=paint, edge=BACK, thick=1.5, corner=6), frame, sign)
 
 
 def slot(box: Box, *content: str) -> str:

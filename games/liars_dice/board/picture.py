@@ -149,7 +149,7 @@ def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -
     """Return a panel: the dice under the cup, then those seen when the cups were last lifted."""
     under, low = box.y + svg.BAR + 12, box.y + svg.BAR + 70
     dice, left = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, caption.say("{dice} left", dice=cup.dice)
-    row = Box(box.x + 70, under - 4, len(dice) * (DIE + 6) + 2, DIE + 8)
+    row = Box(box.x + 70, under - 4, max(1, len(dice)) * (DIE + 6) + 2, DIE + 8)
     ring = (
         svg.ring(Box(row.x + 3, row.y + 3, row.width - 6, row.height - 6)) if cup.seat in _marked_cups(caption) else ""
     )
@@ -158,7 +158,7 @@ def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -
         cup.seat,
         box,
         *svg.figures((box.x + 8, under), svg.Figure(left, cup.dice, CUBE, CUP)),
-        *([svg.part(row, *_row((row.x + 4, under), dice, DIE, caption), ring, most=1.38)] if dice else []),
+        *([svg.part(row, *_row((row.x + 4, under), dice, DIE, caption), ring, most=1.38)] if dice or ring else []),
         *([_lifted_last(cup, (box.x + 14, low), caption)] if cup.lifted else []),
         note="" if cup.dice else caption.say("out"),
         won=cup.seat == view.winner,

@@ -18,12 +18,14 @@ CARD, FAN = (50, 70), 22
 """The size of a raider, and how much of the next one in a pile is visible."""
 GROWN = 1.3
 """How large a page may draw cards."""
+SPREAD = 1.05
+"""How large a page may draw the village and the piles, which lie in one row, at least at first."""
 PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 424, "Intruders": 576, "Discard": 728}
 IN_HAND = 846
 ROWS_TOP, ROW = svg.TOP + 150, 120
 PERSON, TOTAL, LEFT_SIDE, LINE = 32, 226, 270, 452
 MOST_FARMS, MOST_FAMILIES = 6, 3
-WOOD, RED, GREEN, BLUE = "#7a5c36", "#b3261e", "#3f6b3d", "#3d5a80"
+WOOD, RED, GREEN, BLUE, NIGHT = "#7a5c36", "#b3261e", "#3f6b3d", "#3d5a80", "#3a2430"
 SYMBOL = {
     "hat": "M-9,5 L0,-7 L9,5 Z",
     "farm": "M-8,6 V-1 L0,-8 L8,-1 V6 Z",
@@ -246,7 +248,7 @@ def _marked_boards(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield svg.part(VILLAGE, svg.grounded(*_village(view, caption)), least=0.9, most=GROWN)
+    yield svg.part(VILLAGE, svg.grounded(*_village(view, caption)), least=0.9, most=SPREAD)
     yield from _piles(view, caption)
     for x, words in ((TOTAL, "total"), (LEFT_SIDE + 81, "left side"), (LINE + 25, "line")):
         yield svg.text(x, ROWS_TOP - 6, caption.say(words), svg.SMALL, anchor="middle", fill=svg.FAINT)
@@ -288,11 +290,13 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     piles = {"Raiders": view.raiders, "Intruders": view.intruders, "Discard": view.discard[::-1]}
     for name, pile in piles.items():
         words = svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=118)
-        yield svg.part(_pile_box(PILES[name]), words, *_pile(pile, caption, PILES[name]), most=GROWN)
+        yield svg.part(_pile_box(PILES[name]), words, *_pile(pile, caption, PILES[name]), most=SPREAD)
     if view.in_hand:
         words = svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), fill=RED, bold=True)
         hand = (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
-        yield svg.part(_pile_box(IN_HAND), words, *hand, most=GROWN)
+        yield svg.part(_pile_box(IN_HAND), words, *hand, most=SPREAD)
+    else:
+        yield svg.part(_pile_box(IN_HAND), svg.slot(Box(IN_HAND, PILES_TOP, *CARD)), most=SPREAD)
     if view.absent:
         yield from _absent_tokens(view, caption, PILES["Raiders"], PILES_TOP + 94)
 
@@ -318,7 +322,7 @@ def _pile(pile: Sequence[str], caption: Caption, x: float) -> Iterator[str]:
     if not pile:
         yield svg.slot(Box(x, PILES_TOP, *CARD))
     for place in reversed(range(min(3, len(pile)))):
-        yield _raider(x + FAN * place, PILES_TOP, pile[place], caption)
+        yield _raider(x + FAN * place, PILES_TOP, pile[place], caption, covered=place > 0)
 
 
 def _slot(x: float, y: float, symbol: str) -> str:
@@ -326,13 +330,16 @@ def _slot(x: float, y: float, symbol: str) -> str:
     return svg.slot(Box(x, y, *CARD), svg.shape(SYMBOL[symbol], middle, svg.LINE))
 
 
-def _raider(x: float, y: float, name: str, caption: Caption) -> str:
-    """Return a raider: its value, defence symbol, flames and penalties; face down if it is not known."""
+def _raider(x: float, y: float, name: str, caption: Caption, *, covered: bool = False) -> str:
+    """Return a raider: its value, defence symbol, flames and penalties; face down if it is not known.
+
+    A covered one has no words, of which only ends could be read.
+    """
     box = Box(x, y, *CARD)
     if not name:
-        return svg.card(box, fill=svg.PAINT["black"], edge=svg.SHEET)
+        return svg.back(box, NIGHT)
     raider = RAIDERS[name]
-    penalties = enumerate(reversed(raider.penalties))
+    penalties = enumerate(() if covered else reversed(raider.penalties))
     return svg.card(
         box,
         svg.text(x + 6, y + 22, raider.value, 20, bold=True),

@@ -166,9 +166,9 @@ def _describe_raider(raider: str, say: Speaker) -> str:
 
 
 def with_raider(template: str) -> Sentence:
-    """Return the sentence of an event that shows a raider, with what is printed on it."""
+    """Return the sentence of what shows a raider, with what is printed on it."""
 
-    def sentence(event: Shown, say: Speaker) -> str:
+    def sentence(event: Shown | cmd.TurnRaider | cmd.TurnIntruder, say: Speaker) -> str:
         return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})
 
     return sentence
@@ -387,8 +387,8 @@ WORDS = Phrasebook(
         cmd.DealSamurai: "The samurai are {samurai:by seat}.",
         cmd.CheckDeal: "The dealt raiders show [enough?enough|too few] dolls.",
         cmd.DrawFirstSamurai: "{seat} is drawn to take the first turn.",
-        cmd.TurnRaider: "The raider is {raider}.",
-        cmd.TurnIntruder: "The intruder is {raider}.",
+        cmd.TurnRaider: with_raider("The raider is {raider}."),
+        cmd.TurnIntruder: with_raider("The intruder is {raider}."),
         cmd.TurnFarm: "The back of the farm, which only counts on hard and heroic, shows: {penalty}.",
         cmd.RemoveFamily: "The family that would {family} is drawn.",
         cmd.WoundSamurai: "{wounded_seat} is drawn.",

@@ -41,6 +41,8 @@ ACTIONS = Box(442, MAP.y + MAP.height + 4, 544, 64)
 LEGEND = Box(svg.MARGIN, ACTIONS.y + 18, 410, 28)
 PANELS = ACTIONS.y + ACTIONS.height + 8
 """Where the players' boards begin."""
+COAST = 48
+"""How much sea a page shows around the land."""
 TINY = 10
 """The type size for two lines in the space of one."""
 TILE = Box(-37, -29, 74, 58)
@@ -324,17 +326,27 @@ def _is_thrown(caption: Caption) -> bool:
 
 
 def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]:
+    shown = _land_box(view)
+    yield svg.rect(MAP, fill=SEA)
     yield svg.part(
-        MAP,
-        svg.rect(MAP, fill=SEA),
+        shown,
+        svg.rect(shown, fill=SEA, corner=10),
         svg.grounded(svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE)),
         least=0.3,
         most=1.4,
     )
     yield from _cards(view, caption)
-    yield _tower(view, caption)
+    yield from _tower(view, caption)
     yield from _legend(LEGEND.x, LEGEND.y + 14, caption)
     yield from (_panel(view, caption, player, pitch) for player in view.players)
+
+
+def _land_box(view: view_pb2.View) -> Box:
+    """Return the part of the map with land, with a coast around it."""
+    across, down = zip(*(PLACES[province.province] for province in view.provinces), strict=True)
+    left, top = min(across) - COAST, min(down) - COAST
+    width, height = max(across) + COAST - left, max(down) + COAST - top
+    return Box(2 + SCALE * left, MAP.y + 6 + SCALE * top, SCALE * width, SCALE * height)
 
 
 def _map(view: view_pb2.View, caption: Caption) -> Iterator[str]:
@@ -365,19 +377,18 @@ def _lines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
     """Return a province: its name, armies and sites, chests and rice, and its revolts."""
-    size = min(12.0, 12 * (TILE.width - 6) / svg.width_of(province.name, 12))
     return svg.group(
         svg.tip(_province_words(province, caption)),
         svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
         svg.near(
-            svg.text(0, -15, province.name, size, anchor="middle"),
+            svg.text(0, -16, province.name, 12, anchor="middle", squeezed=TILE.width - 6),
             *_armies(province, paint),
-            svg.token((8, 20), 7, province.owner, paint) if paint else "",
+            svg.token((9, 20), 7, province.owner, paint) if paint else "",
             *_sites(province, caption),
-            svg.shape(CHEST, (-28, 20), CHEST_PAINT, 0.75),
-            svg.text(-22, 24, province.chests, svg.SMALL),
-            svg.shape(RICE, (-11, 20), RICE_PAINT, 0.75),
-            svg.text(-7, 24, province.rice, svg.SMALL),
+            svg.shape(CHEST, (-31, 20), CHEST_PAINT, 0.75),
+            svg.text(-25, 24, province.chests, svg.SMALL),
+            svg.shape(RICE, (-14, 20), RICE_PAINT, 0.75),
+            svg.text(-10, 24, province.rice, svg.SMALL),
             *_revolts(province, caption),
         ),
         svg.far(*_seen_from_far(province, paint)),
@@ -412,14 +423,14 @@ def _province_words(province: view_pb2.Province, caption: Caption) -> str:
 
 def _armies(province: view_pb2.Province, paint: str) -> Iterator[str]:
     if paint:
-        yield svg.rect(Box(-33, -10, 24, 21), fill=paint, corner=3)
-        yield svg.text(-21, 6, province.armies, 14, bold=True, anchor="middle", fill=svg.ink_on(paint))
+        yield svg.rect(Box(-35, -12, 29, 24), fill=paint, corner=3)
+        yield svg.text(-20.5, 7, province.armies, 20, bold=True, anchor="middle", fill=svg.ink_on(paint))
 
 
 def _sites(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
     built = [BUILDINGS.word(building) for building in province.buildings]
     for site in range(province.sites):
-        at = (1 + 14 * site, 1)
+        at = (3 + 13 * site, 1)
         kind = built[site] if site < len(built) else ""
         if kind:
             tip = svg.tip(caption.word(kind, "building"))
@@ -430,7 +441,7 @@ def _sites(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
 
 def _revolts(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
     if province.revolts:
-        yield svg.token((26, 19), 9, province.revolts, REVOLT, svg.tip(caption.say("revolt markers")))
+        yield svg.token((27, 19), 8.5, province.revolts, REVOLT, svg.tip(caption.say("revolt markers")))
 
 
 # --- The cards of the round, and the tower ---
@@ -442,8 +453,7 @@ def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         yield svg.lines(svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520))
     paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
     if any(place.seat or place.special for place in view.places):
-        places = (_place(number, place, paints, caption) for number, place in enumerate(view.places, 1))
-        yield svg.part(Box(svg.MARGIN, ORDER - 14, 310, 4 + 24 * len(view.places)), *places)
+        yield from (_place(number, place, paints, caption) for number, place in enumerate(view.places, 1))
     if view.actions:
         yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
 
@@ -451,13 +461,15 @@ def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 def _place(number: int, place: view_pb2.Place, paints: Mapping[int, str], caption: Caption) -> str:
     """Return a place of the player order, with its special card."""
     y, text = ORDER + 24 * (number - 1), _text_place(place, caption)
-    return svg.group(
+    box = Box(svg.MARGIN, y - 12, 30 + min(280, svg.width_of(text, svg.PLAIN)), 24)
+    drawn = svg.group(
         svg.tip(text),
         svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET)),
         svg.text(svg.MARGIN + 30, y + 5, text, room=280),
-        svg.ring(Box(svg.MARGIN, y - 11, 310, 22)) if number in _marked_places(caption) else "",
+        svg.ring(box._replace(y=y - 11, height=22)) if number in _marked_places(caption) else "",
         at_spot=spot("special", place.special) if place.special else None,
     )
+    return svg.part(box, drawn)
 
 
 def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
@@ -498,19 +510,19 @@ def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
     return svg.part(box, drawn)
 
 
-def _tower(view: view_pb2.View, caption: Caption) -> str:
+def _tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     x, y = TOWER.x + 8, TOWER.y + 18
-    rows = []
+    yield svg.part(
+        Box(x, y - 18, 108, 26),
+        svg.text(x, y, caption.say("Cube tower"), bold=True, room=100),
+        svg.ring(Box(x - 4, y - 15, 108, 22)) if _is_thrown(caption) else "",
+    )
     for number, (label, cubes) in enumerate((("Tower", view.tower), ("Tray", view.tray), ("Thrown", view.engaged))):
         row = y + 10 + 27 * number
-        rows += [svg.text(x, row + 16, caption.say(label), room=60), *_heaps(view, cubes, x + 62, row)]
-    return svg.part(
-        TOWER,
-        svg.text(x, y, caption.say("Cube tower"), bold=True),
-        *rows,
-        svg.text(x, y + 113, caption.say("Farmers in the stock: {farmers}", farmers=view.farmers)),
-        svg.ring(Box(x - 4, y - 14, 228, 108)) if _is_thrown(caption) else "",
-    )
+        heaps = sum(1 for count in (*cubes.armies, cubes.farmers) if count)
+        words = svg.text(x, row + 16, caption.say(label), room=60)
+        yield svg.part(Box(x, row, 62 + 26 * heaps, 24), words, *_heaps(view, cubes, x + 62, row))
+    yield svg.lines(svg.text(x, y + 113, caption.say("Farmers in the stock: {farmers}", farmers=view.farmers)))
 
 
 def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterator[str]:

@@ -312,12 +312,10 @@ def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[s
     yield svg.grounded(*(_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields))
     yield from _lines(view, caption, layout)
     marked = _marked_fields(view, caption)
-    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.INK, stroke_width=7) for field in marked)
-    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.MARK, stroke_width=3) for field in marked)
-    yield from (_disc(titan, layout.centre(titan.field), layout.side * 0.5) for titan in view.titans if titan.field)
+    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.INK, stroke_width=5) for field in marked)
+    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.MARK, stroke_width=2) for field in marked)
+    yield from (_disc(titan, layout.centre(titan.field), layout.side * 0.62) for titan in view.titans if titan.field)
     yield from _waiting(view, layout)
-    if len(view.tracks) == 1:
-        yield svg.grounded(*(_coordinate(layout, field.name) for field in view.fields))
 
 
 def _prefixes(view: view_pb2.View) -> list[str]:
@@ -350,7 +348,7 @@ def _direction(x: float, caption: Caption, layout: Layout) -> str:
         "g",
         svg.element("path", d=line, stroke=svg.FAINT, stroke_width=2),
         svg.shape("M0,-4 L7,9 L-7,9 Z", (x, high), svg.FAINT),
-        svg.element("g", words, transform=f"translate({x:g} {middle:g}) rotate(-90)"),
+        svg.turned((x, middle), words),
     )
 
 
@@ -410,12 +408,6 @@ def _met(field: view_pb2.Field, titan: str, caption: Caption) -> Iterator[str]:
         yield caption.word(terrain, "terrain")
     if field.special:
         yield caption.say("special field")
-
-
-def _coordinate(layout: Layout, field: str) -> str:
-    """Return the coordinate on a field; a Grand Slam's fields are too small for it."""
-    x, y = layout.centre(field)
-    return svg.text(x, y + layout.half - 7, field, svg.SMALL, anchor="middle")
 
 
 def _marks(field: view_pb2.Field, terrain: str) -> Iterator[str]:

@@ -77,7 +77,7 @@ def test_the_top_card_is_shown_to_those_who_have_looked_at_it() -> None:
 
 def test_cards_are_drawn_with_cost_and_text() -> None:
     shown = "|".join(texts(draw(KING_OF_TOKYO, POSITION)))
-    for words in ("Gigazaur", "Tokyo City", "Tokyo Bay (closed)", "Corner Store", "+1★", "/10", "2 poison, 1 shrink"):
+    for words in ("Gigazaur", "Tokyo City", "Tokyo Bay|(closed)", "Corner Store", "+1★", "/10", "2 poison, 1 shrink"):
         assert words in shown
     assert "Mimic as Spiked Tail" in shown
 
