@@ -25,6 +25,7 @@ WORDS = {
     "strength.3": "těžká",
     "play_it": "Hrát",
     "learn": "Naučit se za pět minut",
+    "learn_it": "Naučit se",
     "learn_title": "Naučit se {title} za pět minut",
     "learn_needs_script": "Lekce potřebují JavaScript.",
     "practice_game": "Cvičná hra",
@@ -59,7 +60,8 @@ WORDS = {
     "search_games": "Prohledat všechny hry",
     "try_referee": "Vyzkoušejte rozhodčího",
     "try_hint": (
-        "Pozice ze hry {title}. Vyberte tah a rozhodčí vám řekne, co by následovalo nebo které pravidlo ho zakazuje."
+        "Každý tah tu posoudí rozhodčí. Vyberte tah v této pozici ze hry {title} a přečtěte si, co by následovalo nebo "
+        "které pravidlo ho zakazuje."
     ),
     "see_position": "Zobrazit pozici",
     "refused_with": "Odmítnuto podle {clause}.",

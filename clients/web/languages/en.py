@@ -25,6 +25,7 @@ WORDS = {
     "strength.3": "hard",
     "play_it": "Play",
     "learn": "Learn in five minutes",
+    "learn_it": "Learn",
     "learn_title": "Learn {title} in five minutes",
     "learn_needs_script": "The lessons need JavaScript.",
     "practice_game": "Practice game",
@@ -59,7 +60,8 @@ WORDS = {
     "search_games": "Search all games",
     "try_referee": "Try the referee",
     "try_hint": (
-        "A position from {title}. Choose a move, and the referee tells you what would happen or which rule forbids it."
+        "Every move here passes a referee. Choose one in this position of {title}, and read what would happen or which "
+        "rule forbids it."
     ),
     "see_position": "See the position",
     "refused_with": "Refused by {clause}.",

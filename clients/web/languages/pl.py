@@ -25,6 +25,7 @@ WORDS = {
     "strength.3": "trudny",
     "play_it": "Graj",
     "learn": "Naucz się w pięć minut",
+    "learn_it": "Naucz się",
     "learn_title": "Naucz się w pięć minut: {title}",
     "learn_needs_script": "Lekcje wymagają JavaScriptu.",
     "practice_game": "Gra próbna",
@@ -58,7 +59,10 @@ WORDS = {
     "more_alike": "i podobne: {count}",
     "search_games": "Przeszukaj wszystkie gry",
     "try_referee": "Wypróbuj sędziego",
-    "try_hint": "Pozycja z gry {title}. Wybierz ruch, a sędzia powie, co by nastąpiło albo która zasada go zabrania.",
+    "try_hint": (
+        "Każdy ruch ocenia tu sędzia. Wybierz ruch w tej pozycji z gry {title} i przeczytaj, co by nastąpiło albo która "
+        "zasada go zabrania."
+    ),
     "see_position": "Zobacz pozycję",
     "refused_with": "Odrzucone na podstawie {clause}.",
     "would_accept": "Dozwolone.",

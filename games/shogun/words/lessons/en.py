@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Plan in secret, then build and fight for provinces.",
     "goal": "After two years the most points win. Each province and each building is worth 1, and the most buildings of a kind in a region score extra.",
     "map": "A province belongs to the player whose armies are in it. You have a card for each of yours.",
     "actions": "A round has ten actions, in the order of the action cards: build, take rice and taxes, deploy, march. All players do one before the next begins.",

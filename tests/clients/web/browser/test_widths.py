@@ -107,7 +107,7 @@ async def test_the_first_screen_has_covers_to_play_at_once(
     async with person(browser, pages) as page:
         await page.set_viewport_size({"width": width, "height": height})
         await page.goto("/")
-        buttons = page.locator(".tile .go")
+        buttons = page.locator(".tile .main")
         assert await buttons.count() >= tiles
         for number in range(tiles):
             await expect(buttons.nth(number)).to_be_in_viewport(ratio=1)
