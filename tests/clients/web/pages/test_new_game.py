@@ -57,6 +57,18 @@ def test_a_game_has_its_host_other_people_and_bots(pages: str, gunbai: Gunbai) -
     assert info.status == GAME_STATUS_OPEN
 
 
+@pytest.mark.parametrize(
+    ("title", "query", "people", "bots"),
+    [("infludance_duel", "", "0", "1"), ("shogun", "", "0", "2"), ("shogun", "?people", "2", "0")],
+)
+def test_bots_take_the_seats_that_a_title_needs_unless_people_are_invited(
+    pages: str, title: str, query: str, people: str, bots: str
+) -> None:
+    text = answer(f"{pages}/new/{title}{query}")[2]
+    given = dict(re.findall(r'name="(people|bots)" type="number"[^>]* value="(\d+)"', text))
+    assert given == {"people": people, "bots": bots}
+
+
 def test_several_tables_get_the_same_deal_and_nobody_sits_there_yet(pages: str) -> None:
     visitor = Visitor(pages)
     url, text = visitor.sees("/new/king_of_tokyo", people="2", tables="2", label="One deal")
