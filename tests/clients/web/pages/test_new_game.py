@@ -13,7 +13,7 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client import Gunbai
-from tests.clients.web.http_requests import NOWHERE, Visitor, answer, cookies, posted
+from tests.clients.web.http_requests import NOWHERE, Visitor, answer, cookies, elsewhere, posted
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_only_the_host_starts_a_game(pages: str, gunbai: Gunbai) -> None:
 
 def created(pages: str, title: str, **form: str) -> str:
     """Create a game by the form, and return the text of its page as nobody's."""
-    status, text = posted(pages, f"/new/{title}", **form)
+    status, text = posted(pages, f"/new/{title}", elsewhere(), **form)
     assert status == 200
     return text
 
