@@ -60,8 +60,8 @@ WORDS = {
     "search_games": "Przeszukaj wszystkie gry",
     "try_referee": "Wypróbuj sędziego",
     "try_hint": (
-        "Każdy ruch ocenia tu sędzia. Wybierz ruch w tej pozycji z gry {title} i przeczytaj, co by nastąpiło albo która "
-        "zasada go zabrania."
+        "Każdy ruch ocenia tu sędzia. Wybierz ruch w tej pozycji z gry {title} i przeczytaj, co by nastąpiło albo "
+        "która zasada go zabrania."
     ),
     "see_position": "Zobacz pozycję",
     "refused_with": "Odrzucone na podstawie {clause}.",
