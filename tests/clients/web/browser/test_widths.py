@@ -115,5 +115,3 @@ async def test_the_first_screen_has_covers_to_play_at_once(
         assert await buttons.count() >= tiles
         for number in range(tiles):
             await expect(buttons.nth(number)).to_be_in_viewport(ratio=1)
-        if width > height:
-            await expect(page.get_by_role("heading", name="Try the referee")).to_be_in_viewport()
