@@ -65,7 +65,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     def __init__(self, changes: Changes, callers: Callers, *, page: str = "", seeded_games: bool = False) -> None:
         self._changes, self._games, self._callers, self._page = changes, changes.games, callers, page
         self._seeded_games = seeded_games
-        self._titles: dict[tuple[str, int, str], pb.GetTitleResponse] = {}
+        self._titles: dict[tuple[str, int, str, str], pb.GetTitleResponse] = {}
         """The titles as clients see them, by name, rules version and language."""
 
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
@@ -78,15 +78,16 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         self._callers.stranger(context)
         book = self._games.titles.rulebook(request.title, request.rules_version)
         translator = await Negotiation(context).translator(book)
-        key = (book.title.name, book.title.rules_version, translator.language)
+        spoken = _find_tutorial_language(book, asked_for(context))
+        key = (book.title.name, book.title.rules_version, translator.language, spoken)
         if key not in self._titles:
-            self._titles[key] = title_message(self._games.titles, book, translator)
+            self._titles[key] = title_message(self._games.titles, book, translator, spoken)
         if not (request.with_protos or request.with_lessons):
             return self._titles[key]
         answer = pb.GetTitleResponse(file_descriptor_set=book.protos if request.with_protos else b"")
         answer.MergeFrom(self._titles[key])
         if request.with_lessons and answer.HasField("tutorial"):
-            add_lessons(answer.tutorial, book, translator, asked_for(context))
+            add_lessons(answer.tutorial, book, translator)
         return answer
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
@@ -351,8 +352,8 @@ def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
     )
 
 
-def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.GetTitleResponse:
-    """Return a title with everything that its clients need."""
+def title_message(titles: Titles, book: Rulebook, translator: Translator, spoken: str) -> pb.GetTitleResponse:
+    """Return a title with everything that its clients need, the hook of its tutorial in the language spoken."""
     return pb.GetTitleResponse(
         title=outline_of(titles, book),
         options_schema_json=translator.options_schema,
@@ -370,24 +371,35 @@ def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.
         chance_commands=[*map(full_name, book.by_chance)],
         cover_svg=book.title.board.cover,
         board_words=[pb.BoardWord(word=word, meaning=meaning) for word, meaning in translator.book.legend.values()],
-        tutorial=tutorial_message(book),
+        tutorial=tutorial_message(book, spoken),
     )
 
 
-def tutorial_message(book: Rulebook) -> pb.Tutorial | None:
+def _find_tutorial_language(book: Rulebook, accepted: str) -> str:
+    """Return the language of a tutorial for a caller, which the title itself may not speak; "" without one."""
+    tutorial = book.title.words.tutorial
+    return lookup(accepted, tutorial.texts) if tutorial is not None else ""
+
+
+def tutorial_message(book: Rulebook, spoken: str) -> pb.Tutorial | None:
     """Return the terms of a title's tutorial, if it has one."""
     tutorial = book.title.words.tutorial
     if tutorial is None:
         return None
-    return pb.Tutorial(seed=tutorial.seed, seats=tutorial.seats, options_json=tutorial.options)
+    return pb.Tutorial(
+        seed=tutorial.seed,
+        seats=tutorial.seats,
+        options_json=tutorial.options,
+        language=spoken,
+        hook=tutorial.hook(spoken),
+    )
 
 
-def add_lessons(told: pb.Tutorial, book: Rulebook, translator: Translator, accepted: str) -> None:
-    """Add a tutorial's lessons in the language that the caller asks for, which the title itself may not speak."""
+def add_lessons(told: pb.Tutorial, book: Rulebook, translator: Translator) -> None:
+    """Add a tutorial's lessons in its language."""
     tutorial = book.title.words.tutorial
     if tutorial is None:
         return
-    told.language = lookup(accepted, tutorial.texts)
     texts = tutorial.texts[told.language]
     for lesson in tutorial.lessons:
         added = told.lessons.add(name=lesson.name, text=texts(lesson.name), target=lesson.at, clause=lesson.clause)

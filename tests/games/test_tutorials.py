@@ -11,7 +11,7 @@ import pytest
 
 from games.kit.rules.decider import Refusal, asked_seats, decide, legal
 from games.kit.title import Title
-from games.kit.words.tutorial import PARTS, Lesson, Tutorial
+from games.kit.words.tutorial import HOOK, PARTS, Lesson, Tutorial
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.clauses import clauses_of
 from gunbai_record.plain import as_message
@@ -113,7 +113,8 @@ def test_a_lesson_cites_a_clause_and_its_text_is_in_each_language(title: Title[A
     assert {lesson.clause for lesson in tutorial.lessons} <= numbers
     assert {*tutorial.texts} == ON_PAGES & LANGUAGES.keys()
     for texts in tutorial.texts.values():
-        assert {*texts.templates} == {lesson.name for lesson in tutorial.lessons}
+        assert {*texts.templates} == {HOOK, *(lesson.name for lesson in tutorial.lessons)}
+        assert 20 < len(texts(HOOK)) <= 60
 
 
 @each_title

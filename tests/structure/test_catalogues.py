@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.kit.words.phrasebook import Phrasebook
+from games.kit.words.tutorial import HOOK
 from gunbai_record.text.catalogue import Catalogue, Catalogues
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH
@@ -184,5 +185,5 @@ def test_no_key_is_missing(package: str, tag: str) -> None:
 @each_other
 def test_no_key_is_left_over(package: str, tag: str) -> None:
     texts = frozenset[str]().union(*(read_keys(path)[1] for path in sources_of(package)))
-    keys = load(package, tag).templates.keys() - texts
+    keys = load(package, tag).templates.keys() - texts - ({HOOK} if package.endswith(".lessons") else set())
     assert {key for key in keys if "." not in key or f"{key.partition('.')[0]}." not in texts} == set()

@@ -13,7 +13,7 @@ from clients.render.dispute_page import POLICY, Page
 from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_version, read_form
 from clients.web.frame.responses import redirect, render
-from clients.web.frame.text import read_languages
+from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
 from clients.web.parts.script_values import refusal_in_words
@@ -21,7 +21,7 @@ from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING, GameInfo
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.errors import GunbaiError
@@ -118,18 +118,43 @@ async def show_dispute(request: Request) -> Response:
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     answer = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])
+    mover, settling = _find_mover(info, answer), _explain_settling(info)
+    may_go_back = settling == "players_settle" and info.status == GAME_STATUS_RUNNING and answer.dispute.version > 1
     return render(
         request,
         "dispute.html",
+        heading=_head(request, info, answer, mover),
+        mover=mover,
+        goes_back=bool(visitor.tokens.seats) and may_go_back,
         summary=await load_summary(request, visitor, info),
         dispute=answer.dispute,
         evidence=answer.evidence,
         own=visitor.tokens.seats,
         settles=bool(visitor.tokens.of("dealer")) and not info.arbiter,
-        settling=_explain_settling(info),
+        settling=settling,
         awaited=_find_awaited(info, answer),
         outcomes=OUTCOMES,
     )
+
+
+def _find_mover(info: GameInfo, answer: pb.GetDisputeResponse) -> str:
+    """Return the player whose move is disputed; "" if it is nobody's."""
+    actor = answer.evidence.entry.actor
+    seats = info.seats if actor.kind == ACTOR_KIND_SEAT and not answer.evidence.given.HasField("refused") else ()
+    return next((seat.player for seat in seats if seat.seat == actor.seat), "")
+
+
+def _head(request: Request, info: GameInfo, answer: pb.GetDisputeResponse, mover: str) -> str:
+    """Return the heading of a dispute: who disputes what."""
+    say, dispute = find_catalogue(request), answer.dispute
+    player = next((seat.player for seat in info.seats if seat.seat == dispute.seat), "")
+    player = player or say("seat", seat=dispute.seat)
+    if answer.evidence.given.HasField("refused"):
+        return say("disputes_refusal", player=player)
+    if not mover:
+        return say("disputes_step", player=player, version=dispute.version)
+    own = answer.evidence.entry.actor.seat == dispute.seat
+    return say("disputes_own", player=player) if own else say("disputes_other", player=player, other=mover)
 
 
 def _find_awaited(info: GameInfo, answer: pb.GetDisputeResponse) -> str:

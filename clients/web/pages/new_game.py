@@ -81,7 +81,9 @@ async def _render_form(
     status = 200 if error is None else 429 if isinstance(error, Exhausted) else 400
     problem = " ".join(say_problem(find_catalogue(request), status, error)).strip() if error is not None else ""
     fields: Sequence[Field] = build_fields(details.options_schema_json)
-    position = request.query_params.get("position", "")
+    position, others = request.query_params.get("position", ""), max(details.title.seats_min - 1, 0)
+    # The link to a game with people leaves the seats to them; otherwise one can begin at once.
+    with_people = "people" in request.query_params
     know_browser(request)
     return render(
         request,
@@ -95,6 +97,8 @@ async def _render_form(
         name=read_name(request),
         position=position if POSITION.match(position) else "",
         bots=BOTS,
+        people=max(others, 1) if with_people else 0,
+        bots_wanted=0 if with_people else others,
         usual=str(USUAL),
         chances=get_args(Chance),
         clocks={name: words for name, (words, _) in CLOCKS.items()},

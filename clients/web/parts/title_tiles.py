@@ -1,4 +1,4 @@
-"""The titles as tiles: each with the picture of a finished game, its aim and its language."""
+"""The titles as tiles: each with its words and their language, and a finished game."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ class Tile(NamedTuple):
     spoken: str
     """The language that it speaks to the visitor."""
     aim: str
+    hook: str
+    """What invites to it in a line; its aim if it has none."""
+    hook_spoken: str
+    """The language of that line."""
     sample: Sample | None
     """One of its finished games, whose picture represents it."""
     teaches: bool
@@ -40,4 +44,5 @@ async def load_tile(request: Request, visitor: Visitor, title: str) -> Tile:
     samples: SampleService | None = request.app.state.samples
     sample = samples.games.get(details.title.name) if samples else None
     spoken = lookup(read_languages(request), details.languages)
-    return Tile(details.title, spoken, details.aim, sample, details.HasField("tutorial"))
+    hook, said = details.tutorial.hook or details.aim, details.tutorial.language or spoken
+    return Tile(details.title, spoken, details.aim, hook, said, sample, details.HasField("tutorial"))

@@ -1,4 +1,4 @@
-// What the folded options of a new game are now, in words, next to the names of their folds.
+// Buttons that count players, and what the folded options of a new game are now, in words, next to the names of their folds.
 
 const form = document.querySelector(".letter form");
 
@@ -19,5 +19,12 @@ function tell() {
   for (const fold of form.querySelectorAll("details")) fold.querySelector(".now").textContent = [...chosen(fold)].join(" · ");
 }
 
+for (const button of form.querySelectorAll("[data-step]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const count = button.parentElement.querySelector("input");
+    count.stepUp(Number(button.dataset.step));
+  });
+}
 form.addEventListener("change", tell);
 tell();

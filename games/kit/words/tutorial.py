@@ -10,6 +10,8 @@ from gunbai_record.text.catalogue import Catalogue
 
 PARTS = frozenset({"board", "players", "question", "log"})
 """The parts of a table at which a lesson can point."""
+HOOK = "hook"
+"""The key of the line that invites to the title, of at most 60 characters."""
 
 
 @dataclass(frozen=True)
@@ -42,4 +44,8 @@ class Tutorial:
     """Its options, as JSON."""
     lessons: tuple[Lesson, ...]
     texts: Mapping[str, Catalogue] = field(hash=False)
-    """The texts of the lessons in each language, by tag; English first."""
+    """The hook and the texts of the lessons in each language, by tag; English first."""
+
+    def hook(self, language: str) -> str:
+        """Return the line that invites to the title; empty if there is none."""
+        return self.texts[language].get(HOOK) or ""

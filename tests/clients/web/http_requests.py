@@ -27,22 +27,24 @@ NOWHERE = "aaaaaaaaaaaaaaaa"
 ADDRESSES = count(1)
 
 
+def elsewhere() -> dict[str, str]:
+    """Return the headers of a visitor at an address of their own: what one visitor may have is bounded."""
+    return {"x-forwarded-for": f"2001:db8:{next(ADDRESSES):x}::1"}
+
+
 class Visitor:
     """A browser without scripts, which keeps its cookies."""
 
     def __init__(self, pages: str) -> None:
         self._pages = pages
         self.jar = CookieJar()
-        # Each browser is at an address of its own: what one visitor may have is bounded.
-        self._address = f"198.51.100.{next(ADDRESSES)}"
+        self._from = elsewhere()
         self._opener = build_opener(HTTPCookieProcessor(self.jar))
 
     def sees(self, path: str, **form: str) -> tuple[str, str]:
         """Return the address and the text of a page, or of that to which a form leads."""
         body = urlencode(form).encode() if form else None
-        with self._opener.open(
-            Request(self._pages + path, body, {"origin": self._pages, "x-forwarded-for": self._address})
-        ) as response:
+        with self._opener.open(Request(self._pages + path, body, {"origin": self._pages, **self._from})) as response:
             return response.url.removeprefix(self._pages), response.read().decode()
 
     def status(self, path: str) -> int:

@@ -308,11 +308,13 @@ async def test_a_play_stream_speaks_the_language_of_its_call(house: House) -> No
 async def test_a_title_comes_with_its_lessons_if_asked_in_a_language_that_they_have(house: House) -> None:
     asked = lobby_pb2.GetTitleRequest(title="king_of_tokyo")
     plain = (await house.lobby.GetTitle(asked)).tutorial
-    assert (plain.seats, plain.language, list(plain.lessons)) == (2, "", [])
+    assert (plain.seats, plain.language, list(plain.lessons)) == (2, "en", [])
+    assert plain.hook == "Roll dice, hit your rivals and hold Tokyo while you can."
     asked.with_lessons = True
     # The title itself does not speak Polish.
     tutorial = (await house.lobby.GetTitle(asked, metadata=(("accept-language", "pl"),))).tutorial
     assert (tutorial.seed, tutorial.language) == (plain.seed, "pl")
+    assert tutorial.hook.startswith("Rzucaj kośćmi")
     lesson = next(lesson for lesson in tutorial.lessons if lesson.name == "buy")
     assert (lesson.target, lesson.clause, lesson.refused_sentence) == ("card", "KT-7.8", "Buy Nova Breath.")
     assert list(lesson.commands) == ["gunbai.king_of_tokyo.v1.BuyCard", "gunbai.king_of_tokyo.v1.EndBuying"]

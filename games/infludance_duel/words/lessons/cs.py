@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Závod kovbojů, ve kterém nikdo nesmí kráčet vpřed.",
     "goal": "Dostaňte svého kovboje přes vítěznou linii za protější řadou: červený na sever, modrý na jih. Kdo tam je první, vyhrává.",
     "figure": "Vezměte si malého kovboje, který zabírá jedno pole, nebo velkého, který zabírá dvě.",
     "place": "Postavte kovboje kamkoli na jeho první linii.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Wyścig kowbojów, w którym nikomu nie wolno iść naprzód.",
     "goal": "Doprowadź swojego kowboja za linię zwycięstwa, za przeciwległym rzędem: czerwony na północ, błękitny na południe. Kto pierwszy, ten wygrywa.",
     "figure": "Weź małego kowboja, który zajmuje jedno pole, albo dużego, który zajmuje dwa.",
     "place": "Ustaw kowboja w dowolnym miejscu jego pierwszej linii.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Házejte kostkami, bijte soupeře a držte Tokio, dokud to jde.",
     "goal": "Vyhrává, kdo má první 20 vítězných bodů, nebo poslední živá příšera. Na panelu každé příšery jsou její životy, body a energie.",
     "monster": "Vyberte si kteroukoli příšeru. Liší se jen vzhledem.",
     "start": "Každý jednou hodí: začíná příšera s nejvíce Útoky.",

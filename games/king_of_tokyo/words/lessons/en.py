@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Roll dice, hit your rivals and hold Tokyo while you can.",
     "goal": "Be the first to have 20 victory points, or the last monster alive. Each panel counts a monster's life, points and energy.",
     "monster": "Take any monster. They only differ in looks.",
     "start": "Everybody rolls once, and the monster with the most claws begins.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Rzucaj kośćmi, bij rywali i trzymaj Tokio, póki się da.",
     "goal": "Wygrywa, kto pierwszy zdobędzie 20 punktów zwycięstwa, albo ostatni żywy potwór. Panel każdego potwora pokazuje jego życie, punkty i energię.",
     "monster": "Weź dowolnego potwora. Różnią się tylko wyglądem.",
     "start": "Każdy rzuca raz: zaczyna potwór z największą liczbą pazurów.",

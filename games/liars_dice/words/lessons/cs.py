@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Vsaďte na kostky, které nevidíte, nebo odhalte blaf.",
     "goal": "Každý má pět kostek. Kdo se splete, o jednu přijde, a vyhrává poslední hráč s kostkami.",
     "cup": "Pod svůj kelímek vidíte jen vy. Kostky ostatních musíte odhadnout.",
     "bid": "Vsaďte, kolik z deseti kostek aspoň ukazuje některé číslo. Zkuste 11 šestek: rozhodčí je odmítne a uvede pravidlo. Pak vsaďte cokoli.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Bid on dice that you cannot see, or call the bluff.",
     "goal": "You each have five dice. A player who is wrong loses one, and the last player with dice wins.",
     "cup": "Only you see what is under your own cup. You have to guess the dice of the others.",
     "bid": "A bid says that at least this many of all ten dice show a face. Try 11 sixes: the referee refuses it and names the clause. Then make any bid.",

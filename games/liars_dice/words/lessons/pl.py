@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Licytuj kości, których nie widzisz, albo sprawdź blef.",
     "goal": "Każdy ma pięć kości. Kto się pomyli, traci jedną, a wygrywa ostatni gracz z kośćmi.",
     "cup": "Tylko ty widzisz, co jest pod twoim kubkiem. Kości innych musisz odgadnąć.",
     "bid": "Zapowiedz, ile co najmniej z dziesięciu kości pokazuje daną liczbę. Spróbuj 11 szóstek: sędzia odrzuci zapowiedź i poda regułę. Potem zapowiedz cokolwiek.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Brońcie razem wioski przez trzy rundy.",
     "goal": "Razem bronicie jednej wioski. Jeśli po trzech rundach zostanie farma i rodzina, wygrywają wszyscy.",
     "line": "Najeźdźcy, którym stawiasz czoła, tworzą twój szereg, a ich wartości się sumują. Powyżej liczby kiai ulegasz, a wioska traci barykadę albo farmę.",
     "fight": "W każdej turze walczysz, wspierasz innego samuraja albo pasujesz. Teraz walcz: dobierasz najeźdźcę z wierzchu stosu.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Tajně plánujte, stavte a bojujte o provincie.",
     "goal": "Po dvou letech vyhrává, kdo má nejvíc bodů. Každá provincie a každá budova je za 1 a nejvíc budov jednoho typu v regionu přidá další.",
     "map": "Provincie patří hráči, jehož armády v ní jsou. Ke každé své provincii máte kartu.",
     "actions": "Kolo má deset akcí v pořadí karet akcí: stavět, brát rýži a daně, verbovat, táhnout. Všichni provedou jednu, teprve pak začne další.",

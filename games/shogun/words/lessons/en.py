@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Plan in secret, then build and fight for provinces.",
     "goal": "The player with the most points after two years wins. Each province and each building is worth 1, and having the most buildings of a kind in a region scores extra.",
     "map": "A province belongs to the player whose armies are in it. You have a card for each of yours.",
     "actions": "A round has ten actions, in the order of the action cards: building, taking rice and taxes, deploying, marching. All players do one before the next begins.",

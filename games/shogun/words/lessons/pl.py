@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Planuj w tajemnicy, buduj i walcz o prowincje.",
     "goal": "Po dwóch latach wygrywa, kto ma najwięcej punktów. Każda prowincja i każdy budynek to 1 punkt, a najwięcej budynków jednego rodzaju w regionie daje dodatkowe.",
     "map": "Prowincja należy do gracza, którego armie w niej stoją. Do każdej swojej masz kartę.",
     "actions": "Runda ma dziesięć akcji w kolejności kart akcji: budowa, ryż i podatki, werbunek, marsz. Wszyscy robią jedną, dopiero potem zaczyna się następna.",

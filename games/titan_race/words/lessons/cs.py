@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Vezměte si kostku, jeďte podle ní a buďte v cíli první.",
     "goal": "Vyhrává titán, který první dokončí tři okruhy. Kdo vyjede nahoře z trati, vrátí se dole o okruh dál.",
     "titan": "Vezměte si kteréhokoli titána. Každý má barvu a schopnost.",
     "die": "Každý hráč si vezme jednu kostku a ta říká, jak se jeho titán v tahu pohne. Vezměte si kteroukoli.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Take a die, move as it says and cross the line first.",
     "goal": "The first titan to complete three laps wins. Leave the top of the track, and you come in at the bottom, one lap further.",
     "titan": "Take any titan. Each has a colour and an ability.",
     "die": "Each player takes one die from the pool, and it says how their titan moves this turn. Take any.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
+    "hook": "Weź kość, jedź zgodnie z nią i miń metę przed innymi.",
     "goal": "Wygrywa tytan, który pierwszy ukończy trzy okrążenia. Kto wyjedzie górą toru, wraca dołem, o okrążenie dalej.",
     "titan": "Weź dowolnego tytana. Każdy ma kolor i zdolność.",
     "die": "Każdy gracz bierze z puli jedną kość, która mówi, jak jego tytan ruszy się w tej turze. Weź dowolną.",

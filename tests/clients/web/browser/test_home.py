@@ -32,7 +32,7 @@ async def begin_at_once(browser: Browser, pages: str) -> None:
         traffic = Traffic()
         await traffic.count(page)
         await page.goto("/")
-        await page.get_by_role("button", name="King of Tokyo").click()
+        await page.get_by_role("button", name="Play: King of Tokyo").click()
         await page.wait_for_url(GAME)
         await expect(page.locator(".my-turn #menu > .move, .my-turn .choosable").first).to_be_visible()
         assert 40_000 < traffic.transferred < MOST_BYTES
@@ -67,7 +67,7 @@ async def test_without_scripts_a_game_leads_to_its_forms(browser: Browser, pages
     context = await browser.new_context(base_url=pages, java_script_enabled=False, locale="en")
     page = await context.new_page()
     await page.goto("/")
-    await page.get_by_role("button", name="INFLUDANCE Duel").click()
+    await page.get_by_role("button", name="Play: INFLUDANCE Duel").click()
     await page.wait_for_url("**/plain")
     await expect(page.locator("select[name=command]")).to_be_visible()
     before = await page.locator("nav.pages span").inner_text()

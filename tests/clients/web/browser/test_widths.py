@@ -91,6 +91,10 @@ async def test_a_new_game_shows_its_button_at_once_and_its_options_in_words(
         await page.goto("/new/king_of_tokyo")
         create = page.get_by_role("button", name="Create")
         await expect(create).to_be_in_viewport(ratio=1)
+        await page.get_by_role("button", name="Bots: +1").click()
+        await expect(page.get_by_label("Bots", exact=True)).to_have_value("2")
+        await page.get_by_role("button", name="Other people: −1").click()
+        await expect(page.get_by_label("Other people", exact=True)).to_have_value("0")
         terms = page.locator("summary", has_text="More: who")
         await expect(terms).to_contain_text("Time limit: no limit")
         await terms.click()
@@ -107,9 +111,7 @@ async def test_the_first_screen_has_covers_to_play_at_once(
     async with person(browser, pages) as page:
         await page.set_viewport_size({"width": width, "height": height})
         await page.goto("/")
-        buttons = page.locator(".tile .go")
+        buttons = page.locator(".tile .main")
         assert await buttons.count() >= tiles
         for number in range(tiles):
             await expect(buttons.nth(number)).to_be_in_viewport(ratio=1)
-        if width > height:
-            await expect(page.get_by_role("heading", name="Try the referee")).to_be_in_viewport()

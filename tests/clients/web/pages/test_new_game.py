@@ -13,7 +13,7 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client import Gunbai
-from tests.clients.web.http_requests import NOWHERE, Visitor, answer, cookies, posted
+from tests.clients.web.http_requests import NOWHERE, Visitor, answer, cookies, elsewhere, posted
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_only_the_host_starts_a_game(pages: str, gunbai: Gunbai) -> None:
 
 def created(pages: str, title: str, **form: str) -> str:
     """Create a game by the form, and return the text of its page as nobody's."""
-    status, text = posted(pages, f"/new/{title}", **form)
+    status, text = posted(pages, f"/new/{title}", elsewhere(), **form)
     assert status == 200
     return text
 
@@ -55,6 +55,18 @@ def test_a_game_has_its_host_other_people_and_bots(pages: str, gunbai: Gunbai) -
     assert "King of Tokyo: Ann, free seat, Searcher, Searcher 2." in text
     (info,) = gunbai.games(label="A table of four")
     assert info.status == GAME_STATUS_OPEN
+
+
+@pytest.mark.parametrize(
+    ("title", "query", "people", "bots"),
+    [("infludance_duel", "", "0", "1"), ("shogun", "", "0", "2"), ("shogun", "?people", "2", "0")],
+)
+def test_bots_take_the_seats_that_a_title_needs_unless_people_are_invited(
+    pages: str, title: str, query: str, people: str, bots: str
+) -> None:
+    text = answer(f"{pages}/new/{title}{query}")[2]
+    given = dict(re.findall(r'name="(people|bots)" type="number"[^>]* value="(\d+)"', text))
+    assert given == {"people": people, "bots": bots}
 
 
 def test_several_tables_get_the_same_deal_and_nobody_sits_there_yet(pages: str) -> None:

@@ -11,7 +11,7 @@ from clients.web.storage.browser_keys import BrowserKeys
 from clients.web.storage.private_files import CannotStore
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GameInfo
 from gunbai_client import Gunbai
-from tests.clients.web.http_requests import KEPT, cookies, posted
+from tests.clients.web.http_requests import KEPT, cookies, elsewhere, posted
 
 LABEL = "A game that is given back"
 TOO_LONG = "x" * 500
@@ -42,7 +42,7 @@ def test_a_game_that_cannot_be_made_ready_is_abandoned(
     if broken:
         monkeypatch.setattr(broken, fail)
     label = f"{LABEL} {broken[-10:]}"
-    status, text = posted(pages, "/new/infludance_duel", {"accept": "text/html"}, label=label, **form)
+    status, text = posted(pages, "/new/infludance_duel", {"accept": "text/html"} | elsewhere(), label=label, **form)
     assert (status, "No space" in text) == (507 if broken else 400, False)
     assert {game.status for game in games(gunbai, label)} == {GAME_STATUS_ABANDONED}
 
