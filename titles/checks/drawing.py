@@ -93,11 +93,14 @@ def outside(svg: str) -> list[str]:
 
 
 def dropped(svg: str) -> list[str]:
-    """Return what a page does not show, since it lays out the parts and lines around it: all but single texts."""
+    """Return what a page does not show, since it lays out the parts and lines around it: all but single texts.
+
+    It shows the pictures of choices on its buttons.
+    """
     root = ET.fromstring(svg)
     children = list(root)
     header = next((at for at, node in enumerate(children) if node.get("data-header") is not None), -1)
-    things = [node for node in children[header + 1 :] if node.tag not in UNDRAWN]
+    things = [node for node in children[header + 1 :] if node.tag not in UNDRAWN and node.get("data-choice") is None]
     loose = _loose([node for node in things if not _is_panel(node)])
     for panel in filter(_is_panel, things):
         loose += _loose([node for node in panel if node.get("data-heading") is None and node.tag not in UNDRAWN])
