@@ -156,7 +156,7 @@ def _matrix(kind: str, numbers: list[float]) -> Matrix:
     if kind == "translate":
         return Matrix(1, 0, 0, 1, *numbers)
     if kind == "scale":
-        return Matrix(numbers[0], 0, 0, numbers[0], 0, 0)
+        return Matrix(numbers[0], 0, 0, numbers[-1], 0, 0)
     assert kind == "rotate"
     turn = radians(numbers[0])
     return Matrix(cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0)

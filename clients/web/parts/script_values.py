@@ -154,7 +154,7 @@ def commands_in_words(listed: ListLegalCommandsResponse) -> list[dict[str, Any]]
 
 
 def command_in_words(legal: LegalCommand) -> dict[str, Any]:
-    """Return a command for a script: its sentence, where it points, if it only takes back, its kind, texts and numbers."""
+    """Return a command for a script: its sentence, spots, if it only takes back, its kind, texts and numbers."""
     return {
         "sentence": legal.sentence,
         "spots": list(legal.spots),

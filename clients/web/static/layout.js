@@ -142,7 +142,7 @@ export function fit(flow, room, size = 1) {
 function legible(svg, least) {
   const around = new Map();
   for (const group of svg.querySelectorAll("g[transform*=scale]")) {
-    const scale = Number(/scale\(([\d.]+)\)/.exec(group.getAttribute("transform"))[1]);
+    const scale = Number(/scale\(-?([\d.]+)/.exec(group.getAttribute("transform"))[1]);
     for (const text of group.querySelectorAll("text")) around.set(text, (around.get(text) ?? 1) * scale);
   }
   for (const text of svg.querySelectorAll("text")) {

@@ -263,9 +263,8 @@ def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster,
     paint, middle = svg.seat_paint(monster.seat), box.x + box.width / 2
     label = Box(box.x + 14, box.y + 82, box.width - 28, 42)
     shown = _shown(monster)
-    large = (
-        svg.group(shown.drawing, at=(middle - TALL / 2, label.y - TALL + 10), scale=TALL / svg.DRAWN) if shown else ""
-    )
+    at = (middle - TALL / 2, label.y - TALL + 10)
+    large = svg.group(shown.drawing, at=at, scale=TALL / svg.DRAWN) if shown else ""
     role = svg.text(middle, label.y + 36, monster.name, svg.PLAIN, anchor="middle", fill=svg.ink_on(paint))
     return svg.element(
         "g",

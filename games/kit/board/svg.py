@@ -250,8 +250,8 @@ def part(
 ) -> str:
     """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
 
-    A figure and a face are what a page shows of a panel if there is no room for more. If players sit opposite each other, `bottom`
-    is the seat at the bottom: a page can turn the part for the other one.
+    A figure and a face are what a page shows of a panel if there is no room for more. If players sit opposite each
+    other, `bottom` is the seat at the bottom: a page can turn the part for the other one.
     """
     kinds = {"data_figure": "" if figure else None, "data_face": "" if face else None}
     return element(
