@@ -93,11 +93,14 @@ def outside(svg: str) -> list[str]:
 
 
 def dropped(svg: str) -> list[str]:
-    """Return what a page does not show, since it lays out the parts and lines around it: all but single texts."""
+    """Return what a page does not show, since it lays out the parts and lines around it: all but single texts.
+
+    It shows the pictures of choices on its buttons.
+    """
     root = ET.fromstring(svg)
     children = list(root)
     header = next((at for at, node in enumerate(children) if node.get("data-header") is not None), -1)
-    things = [node for node in children[header + 1 :] if node.tag not in UNDRAWN]
+    things = [node for node in children[header + 1 :] if node.tag not in UNDRAWN and node.get("data-choice") is None]
     loose = _loose([node for node in things if not _is_panel(node)])
     for panel in filter(_is_panel, things):
         loose += _loose([node for node in panel if node.get("data-heading") is None and node.tag not in UNDRAWN])
@@ -153,7 +156,7 @@ def _matrix(kind: str, numbers: list[float]) -> Matrix:
     if kind == "translate":
         return Matrix(1, 0, 0, 1, *numbers)
     if kind == "scale":
-        return Matrix(numbers[0], 0, 0, numbers[0], 0, 0)
+        return Matrix(numbers[0], 0, 0, numbers[-1], 0, 0)
     assert kind == "rotate"
     turn = radians(numbers[0])
     return Matrix(cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0)

@@ -154,12 +154,13 @@ def commands_in_words(listed: ListLegalCommandsResponse) -> list[dict[str, Any]]
 
 
 def command_in_words(legal: LegalCommand) -> dict[str, Any]:
-    """Return a command for a script: its sentence, where it points, if it only takes back, its kind and numbers."""
+    """Return a command for a script: its sentence, spots, if it only takes back, its kind, texts and numbers."""
     return {
         "sentence": legal.sentence,
         "spots": list(legal.spots),
         "back": legal.takes_back,
         "kind": legal.command.type_url.rpartition("/")[2],
+        "values": [] if legal.spots or legal.takes_back else _read_values(legal.command),
         "numbers": {} if legal.takes_back else _read_numbers(legal.command),
         "command": encode_command(legal.command),
     }
@@ -173,6 +174,15 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
         return {}
     numbers = {field.name: value for field, value in message.ListFields()}
     return numbers if all(type(value) is int for value in numbers.values()) else {}
+
+
+def _read_values(command: AnyMessage) -> list[str]:
+    """Return a command's texts by field, such as "monster:kraken": what a picture of a choice stands for."""
+    try:
+        message = unpacked(command)
+    except (UnknownMessageError, MalformedMessageError):
+        return []
+    return [f"{field.name}:{value}" for field, value in message.ListFields() if type(value) is str]
 
 
 def encode_command(command: AnyMessage) -> str:

@@ -95,6 +95,7 @@ export class Board extends EventTarget {
   #players;
   #text;
   #zoom;
+  #choices = new Map(); // the pictures of choices
   #offered = 0; // how often spots were offered
 
   // The seats' panels are shown in a separate element, or after the board.
@@ -124,7 +125,8 @@ export class Board extends EventTarget {
     const before = moves ? remember([this.#place, this.#players]) : undefined;
     skip([this.#place, this.#players]);
     this.#text.textContent = drawn.querySelector("desc")?.textContent ?? "";
-    const { status, flow, panels } = laidOut(drawn);
+    const { status, flow, panels, choices } = laidOut(drawn);
+    this.#choices = choices;
     const [old] = this.#place.children;
     if (old?.classList.contains("flow")) change(old, flow);
     else this.#place.replaceChildren(flow);
@@ -133,6 +135,11 @@ export class Board extends EventTarget {
     this.fit();
     this.#place.dataset.version = version;
     return { status, moved: before ? move(before) : new Set() };
+  }
+
+  // Returns the picture of a command with some values in its fields, if the title has drawn one.
+  pictured(values = []) {
+    return values.map((value) => this.#choices.get(value)?.cloneNode(true)).find(Boolean);
   }
 
   // Whether the panels of the seats have room next to the board.

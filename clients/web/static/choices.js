@@ -146,7 +146,9 @@ export class Choices extends EventTarget {
       const button = document.createElement("button");
       button.className = marked.includes(command) ? "move main" : "move";
       button.classList.toggle("back", command.back);
-      button.textContent = command.sentence;
+      const picture = this.#board.pictured(command.values);
+      button.classList.toggle("pictured", Boolean(picture));
+      button.append(...[picture, command.sentence].filter(Boolean));
       button.addEventListener("click", () => this.#take(command));
       return button;
     });

@@ -28,6 +28,7 @@ const made = (name, className, ...content) => {
 // Returns a picture as elements: its text about the state, its parts in a flow, and the panels of the seats.
 export function laidOut(picture) {
   const header = picture.querySelector(":scope > [data-header]");
+  const choices = pictures(picture);
   const children = [...picture.children].filter((child) => child !== header && !["title", "desc"].includes(child.localName));
   const isPanel = (child) => child.matches("[data-colour][data-box]");
   const panels = children.filter(isPanel).map((child) => panel(child, picture));
@@ -38,7 +39,20 @@ export function laidOut(picture) {
     const [x, y, width, height] = numbers(picture.getAttribute("viewBox"));
     flow.append(part(rest, [x, y, width, height], `0.5 ${LARGE}`, picture));
   }
-  return { status: header?.dataset.header ?? "", flow, panels };
+  return { status: header?.dataset.header ?? "", flow, panels, choices };
+}
+
+// Takes the pictures of choices out of a picture, each by the field and the value of the commands that it stands for.
+function pictures(picture) {
+  const taken = [...picture.querySelectorAll(":scope > [data-choice]")].map((group) => {
+    const svg = document.createElementNS(NAMESPACE, "svg");
+    svg.setAttribute("viewBox", "0 0 64 64");
+    svg.setAttribute("aria-hidden", "true");
+    svg.append(...group.childNodes);
+    group.remove();
+    return [group.dataset.choice, svg];
+  });
+  return new Map(taken);
 }
 
 // Returns the parts and lines among some elements; everything else is left out.
@@ -47,7 +61,7 @@ function flowing(children, picture) {
     if (child.dataset.lines !== undefined) return [lines(child)];
     if (!child.dataset.box) return [];
     const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture, child.dataset.bottom);
-    if (child.dataset.figure !== undefined) whole.classList.add("figure");
+    for (const kind of ["figure", "face"]) whole.classList.toggle(kind, child.dataset[kind] !== undefined);
     return [whole];
   });
 }
@@ -179,7 +193,7 @@ function grow(rows, sizes, room, high) {
 function legible(svg, least) {
   const around = new Map();
   for (const group of svg.querySelectorAll("g[transform*=scale]")) {
-    const scale = Number(/scale\(([\d.]+)\)/.exec(group.getAttribute("transform"))[1]);
+    const scale = Number(/scale\(-?([\d.]+)/.exec(group.getAttribute("transform"))[1]);
     for (const text of group.querySelectorAll("text")) around.set(text, (around.get(text) ?? 1) * scale);
   }
   for (const text of svg.querySelectorAll("text")) {

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.infludance_duel.board.cover import FIELD, HAT, RIBBON
 from games.infludance_duel.rules.data import AMMUNITION, BLUE, COLOURS, COMPASS, FIGURES, RED
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
-from games.kit.board.svg import Box
+from games.kit.board.svg import Box, Portrait
 from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1 import view_pb2
 
@@ -22,7 +23,6 @@ TOKEN_MARKS = {"good_shot": "G", "kicker": "K", "double_shot": "D", "blank": "B"
 ARROW = "M0,-17 L6,-7 L2.6,-7 L2.6,14 L-2.6,14 L-2.6,-7 L-6,-7 Z"
 AHEAD = "M0,-9 L7,-1 L3,-1 L3,8 L-3,8 L-3,-1 L-7,-1 Z"
 ROUND = "M-8,0 a8,8 0 1 0 16,0 a8,8 0 1 0 -16,0 Z"
-HAT = "M-13,0 q2,-18 13,-14 q11,-4 13,14 z"
 TURNS = {bearing: 45 * number for number, bearing in enumerate(COMPASS)}
 
 
@@ -256,7 +256,7 @@ def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> s
     corners = [_corner(view, field) for field in gunman.fields]
     first, paint, side = min(corners), _paint(gunman.seat), _side(view)
     frame = Box(first.x + 6, first.y + 6, len(corners) * side - 12, side - 12)
-    brim = (first.x + side / 2, frame.y + (32 if gunman.seat == RED else 36))
+    brim = (first.x + side / 2, frame.y + (26 if gunman.seat == RED else 30))
     return svg.element(
         "g",
         svg.tip(caption.say("{colour:id} cowboy", colour=_colour(caption, gunman.seat))),
@@ -267,8 +267,8 @@ def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> s
 
 
 def _hat(brim: tuple[float, float], paint: str, scale: float = 1) -> str:
-    edge = svg.element("ellipse", rx=24, ry=7, fill=paint)
-    return svg.group(edge, svg.shape(HAT, (0, 0), paint), at=brim, scale=scale)
+    crown = svg.shape(HAT, (0, 0), paint, 1, stroke=svg.SHEET, stroke_width=3)
+    return svg.group(crown, svg.shape(RIBBON, (0, 0), svg.INK), at=brim, scale=0.42 * scale)
 
 
 def _winner(view: view_pb2.View, caption: Caption, seat: int) -> str:
@@ -278,7 +278,7 @@ def _winner(view: view_pb2.View, caption: Caption, seat: int) -> str:
     middle = box.y + box.height / 2
     return svg.card(
         box,
-        _hat((box.x + 36, middle + 8), _paint(seat), 1.2),
+        _hat((box.x + 36, middle), _paint(seat), 1.2),
         svg.text(box.x + 72, middle + 6, caption.name(seat), svg.LARGE, bold=True, fill=_paint(seat), room=140),
         svg.shape(svg.STAR, (box.x + box.width - 24, middle), svg.GOLD, 1.5, stroke=svg.INK),
         edge=_paint(seat),
@@ -297,7 +297,7 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
         caption,
         gunman.seat,
         box,
-        *svg.figures((box.x + 8, y + svg.BAR + 2), *_figures(view, gunman, caption)),
+        *svg.figures((box.x + 8 + svg.SHIFT, y + svg.BAR + 2), *_figures(view, gunman, caption)),
         svg.part(
             Box(box.x + 12, y + 66, 288, 40),
             *(
@@ -312,6 +312,7 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
         paint=_paint(gunman.seat),
         role=_colour(caption, gunman.seat),
         won=gunman.seat == view.winner,
+        face=svg.portrait(Portrait(FIELD, _hat((32, 31), _paint(gunman.seat), 1.05))),
     )
 
 

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.king_of_tokyo.board.portraits import PORTRAITS
 from games.king_of_tokyo.rules import steps
-from games.king_of_tokyo.rules.data import FACE, PLACE
+from games.king_of_tokyo.rules.data import FACE, MONSTERS, PLACE
 from games.king_of_tokyo.rules.table import BAY, CITY, OUTSIDE
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
-from games.kit.board.svg import Box
+from games.kit.board.svg import Box, Portrait
 from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
 
 GAP = 12
+TALL = 92
+"""How large the monsters in Tokyo are."""
 PLACES = {CITY: Box(svg.MARGIN, svg.TOP, 300, 130), BAY: Box(svg.MARGIN + 312, svg.TOP, 232, 130)}
 CLOSED = {CITY: Box(svg.MARGIN, svg.TOP, 490, 130), BAY: Box(svg.MARGIN + 502, svg.TOP, 42, 130)}
 """The places while the bay is closed."""
 DICE, DIE, DICE_ACROSS = (svg.MARGIN + 564, svg.TOP), 58, 6
 MARKET = Box(svg.MARGIN, svg.TOP + 170, (svg.INNER - 2 * GAP) / 3, 84)
 MONSTERS_TOP, PANEL = svg.TOP + 272, (svg.INNER - GAP) / 2
-COUNTER_LINE, CARD_LINE = svg.FIGURES + 4, 18
+COUNTER_LINE, CARD_LINE = svg.PORTRAIT + 4, 18
 NIGHT, SKY, TOWERS, QUIET = "#1d2b53", "#dbe2ff", "#41548c", "#4a4d5c"
 TOKENS = svg.PAINT["purple"]
 KEEP, DISCARD, ENERGY, LIFE, POINTS = "#2d5f96", "#9c4420", "#2a7d40", "#c2185b", "#8f6a00"
@@ -234,6 +237,7 @@ def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator
         yield svg.part(_dice_box(view), *_dice(view, caption), least=0.8, most=1.35)
     if any(card.id for card in view.market):
         yield from _market(view, caption)
+    yield from _choices(view)
     yield from (_panel(view, caption, monster, box) for monster, box in zip(view.monsters, panels, strict=True))
 
 
@@ -265,13 +269,23 @@ def _box(view: view_pb2.View, place: str) -> Box:
     return (PLACES if view.bay_open else CLOSED)[place]
 
 
+def _choices(view: view_pb2.View) -> Iterator[str]:
+    """Yield the portraits of the monsters while they are chosen (KT-2.1)."""
+    if not all(monster.name for monster in view.monsters):
+        yield from (svg.choice("monster", name, svg.portrait(PORTRAITS[name])) for name in MONSTERS)
+
+
 def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box: Box) -> str:
     paint, middle = svg.seat_paint(monster.seat), box.x + box.width / 2
     width = min(box.width, PLACES[CITY].width) - 28
-    label = Box(middle - width / 2, box.y + 70, width, 44)
+    label = Box(middle - width / 2, box.y + 82, width, 42)
+    shown = _shown(monster)
+    at = (middle - TALL / 2, label.y - TALL + 10)
+    large = svg.group(shown.drawing, at=at, scale=TALL / svg.DRAWN) if shown else ""
     role = svg.text(middle, label.y + 36, monster.name, svg.PLAIN, anchor="middle", fill=svg.ink_on(paint))
     return svg.element(
         "g",
+        large,
         svg.rect(label, fill=paint, edge=svg.SHEET, thick=2, corner=14),
         svg.text(
             middle,
@@ -286,6 +300,11 @@ def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster,
         role,
         data_piece=spot("monster", monster.seat),
     )
+
+
+def _shown(monster: view_pb2.Monster) -> Portrait | None:
+    """Return the portrait of a monster, once it is chosen."""
+    return PORTRAITS.get(monster.monster)
 
 
 def _dice_box(view: view_pb2.View) -> Box:
@@ -379,6 +398,7 @@ def _panel(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box
         note=_whereabouts(monster, caption),
         won=monster.seat == view.king,
         out=not monster.life,
+        face=svg.portrait(shown) if (shown := _shown(monster)) else "",
     )
 
 
@@ -386,7 +406,7 @@ def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator
     values = {"points": monster.points, "life": monster.life, "energy": monster.energy}
     most = {"life": monster.most_life}
     yield from svg.figures(
-        (box.x + 8, box.y + svg.BAR + 2),
+        (box.x + 8 + (svg.SHIFT if monster.name else 0), box.y + svg.BAR + 6),
         *(
             svg.Figure(
                 caption.say(name),

@@ -22,6 +22,8 @@ BAR, FIGURES = 28, 34
 """The heights of the coloured bar of a panel, and of the row of its figures."""
 COVER = 320, 200
 """The width and the height of a cover."""
+DRAWN, PORTRAIT, SHIFT = 64, 40, 48
+"""How many units wide and high portraits are drawn, how large a panel shows one, and how far it moves the rest."""
 
 INK, FAINT, LINE = "#26211c", "#665d51", "#b3a793"
 PAPER, SHEET, SHADE = "#faf6ec", "#ffffff", "#ece4d3"
@@ -81,6 +83,13 @@ class Figure(NamedTuple):
     marked: bool = False
 
 
+class Portrait(NamedTuple):
+    """The picture of a character, DRAWN units wide and high: the paint behind it, and the drawing itself."""
+
+    ground: str
+    drawing: str
+
+
 class Page(NamedTuple):
     """The words and the drawing of a position."""
 
@@ -124,6 +133,20 @@ def cover(paint: str, *parts: str) -> str:
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
     )
+
+
+def portrait(shown: Portrait, at: tuple[float, float] = (0, 0), size: float = DRAWN) -> str:
+    """Return a portrait at a place, with its ground behind it."""
+    ground = rect(Box(0, 0, DRAWN, DRAWN), fill=shown.ground, corner=10)
+    return group(ground, shown.drawing, at=at, scale=size / DRAWN)
+
+
+def choice(field: str, value: str, drawing: str) -> str:
+    """Return the picture of the commands that have this value in a field; pages show it on their buttons.
+
+    The drawing is DRAWN units wide and high. The picture of the position itself does not show it.
+    """
+    return element("g", drawing, data_choice=f"{field}:{value}", display="none")
 
 
 def text_board(caption: Caption, page: Page) -> str:
@@ -219,15 +242,23 @@ def group(
     return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
 
 
-def part(box: Box, *content: str, least: float = 1, most: float = 1.15, figure: bool = False, bottom: int = 0) -> str:
+def part(
+    box: Box,
+    *content: str,
+    least: float = 1,
+    most: float = 1.15,
+    figure: bool = False,
+    face: bool = False,
+    bottom: int = 0,
+) -> str:
     """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
 
-    A figure is what a page shows of a panel if there is no room for more. If players sit opposite each other, `bottom`
-    is the seat at the bottom: a page can turn the part for the other one.
+    A figure and a face are what a page shows of a panel if there is no room for more. If players sit opposite each
+    other, `bottom` is the seat at the bottom: a page can turn the part for the other one.
     """
-    shown, scale = "" if figure else None, _numbers(least, most)
+    kinds = {"data_figure": "" if figure else None, "data_face": "" if face else None}
     return element(
-        "g", *content, data_box=_numbers(*box), data_scale=scale, data_figure=shown, data_bottom=bottom or None
+        "g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most), **kinds, data_bottom=bottom or None
     )
 
 
@@ -471,8 +502,12 @@ def panel(
     acts: bool | None = None,
     won: bool = False,
     out: bool = False,
+    face: str = "",
 ) -> str:
-    """Return the panel of a seat: a bar with its number, name, role and turn, and its possessions below."""
+    """Return the panel of a seat: a bar with its number, name, role and turn, and its possessions below.
+
+    The face is a drawing of DRAWN units at the left, for which the possessions leave SHIFT units.
+    """
     colour = paint or seat_paint(seat)
     paint = PAINT["grey"] if out else colour
     acts = seat in caption.asked_seats if acts is None else acts
@@ -492,11 +527,16 @@ def panel(
             data_note=note,
             data_state=state[0],
         ),
+        _face(face, Box(box.x + 6, box.y + BAR + 2, PORTRAIT, PORTRAIT), opacity=0.45 if out else None) if face else "",
         *content,
         data_spot=spot("seat", seat),
         data_colour=colour,
         data_box=_numbers(box.x, box.y + BAR, box.width, box.height - BAR),
     )
+
+
+def _face(drawing: str, box: Box, opacity: float | None) -> str:
+    return part(box, group(grounded(drawing), at=(box.x, box.y), scale=PORTRAIT / DRAWN, opacity=opacity), face=True)
 
 
 def _state(caption: Caption, *, acts: bool, won: bool) -> tuple[str, str]:

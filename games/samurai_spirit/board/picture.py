@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
-from games.kit.board.svg import Box
+from games.kit.board.svg import Box, Portrait
+from games.samurai_spirit.board.portraits import FACES
 from games.samurai_spirit.rules.data import DIFFICULTIES, FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
 from games.samurai_spirit.words.en import shown
 from gunbai.samurai_spirit.v1 import events as ev
@@ -23,7 +24,7 @@ SPREAD = 1.05
 PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 424, "Intruders": 576, "Discard": 728}
 IN_HAND = 846
 ROWS_TOP, ROW = svg.TOP + 150, 120
-PERSON, TOTAL, LEFT_SIDE, LINE = 32, 226, 270, 452
+PERSON, TOTAL, LEFT_SIDE, LINE = 78, 250, 294, 476
 MOST_FARMS, MOST_FAMILIES = 6, 3
 WOOD, RED, GREEN, BLUE, NIGHT = "#7a5c36", "#b3261e", "#3f6b3d", "#3d5a80", "#3a2430"
 SYMBOL = {
@@ -375,7 +376,14 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
         role=_called(samurai, caption),
         note=_state(samurai, caption),
         won=view.ending == "village_saved",
+        face=_face(samurai),
     )
+
+
+def _face(samurai: view_pb2.Samurai) -> str:
+    """Return the helmet of a samurai on the paint of the seat, once it is dealt."""
+    face = FACES.get((samurai.samurai, samurai.animal))
+    return svg.portrait(Portrait(svg.seat_paint(samurai.seat), face)) if face else ""
 
 
 def _person(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:

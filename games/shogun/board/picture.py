@@ -12,7 +12,8 @@ from itertools import groupby
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
-from games.kit.board.svg import Box
+from games.kit.board.svg import Box, Portrait
+from games.shogun.board.portraits import crest
 from games.shogun.rules.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
 from games.shogun.words.en import EVENT_TEXTS
 from games.shogun.words.entries import most_of, points_of
@@ -565,6 +566,7 @@ def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player, pitch
         svg.text(box.x + 14, box.y + 78 + 20 * row, line, room=box.width - 28, bold=bold)
         for row, (line, bold) in enumerate(_lines_of(view, caption, player))
     )
+    paint = svg.PAINT[player.colour]
     spaces = (_space(view, caption, player, number, box) for number in range(len(SPACES)))
     planned = caption.say("plan sealed") if player.sealed and not view.event else ""
     return svg.panel(
@@ -574,10 +576,11 @@ def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player, pitch
         *_figures(caption, player, box),
         svg.lines(*lines),
         *(() if view.winners else spaces),
-        paint=svg.PAINT[player.colour],
+        paint=paint,
         role=player.daimyo,
         note=planned,
         won=player.seat in view.winners,
+        face=svg.portrait(Portrait(paint, crest(player.colour, svg.ink_on(paint), paint))),
     )
 
 
@@ -591,7 +594,7 @@ def _figures(caption: Caption, player: view_pb2.Player, box: Box) -> Iterator[st
         ("provinces", len(player.provinces), LAND_SIGN, svg.FAINT),
     )
     shown = (svg.Figure(caption.say(words), count, mark, paint) for words, count, mark, paint in holdings)
-    yield from svg.figures((box.x + 8, box.y + svg.BAR + 2), *shown)
+    yield from svg.figures((box.x + 8 + svg.SHIFT, box.y + svg.BAR + 2), *shown)
 
 
 def _space(view: view_pb2.View, caption: Caption, player: view_pb2.Player, number: int, box: Box) -> str:

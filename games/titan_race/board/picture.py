@@ -11,6 +11,7 @@ from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
 from games.kit.board.svg import Box
+from games.titan_race.board.portraits import FACES
 from games.titan_race.rules.data import COLOUR, COLUMNS, DIRECTION, LAPS_TO_WIN, MOST_LIFE, ROWS, STATE, TERRAIN, TRACKS
 from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1 import view_pb2
@@ -438,16 +439,21 @@ def _ramp(field: view_pb2.Field) -> Iterator[str]:
 
 
 def _disc(titan: view_pb2.Titan, at: tuple[float, float], radius: float) -> str:
-    """Return a titan: a disc in its colour with its letters and its life; one that lies down is flat."""
+    """Return a titan: a disc in its colour with its face and its life; one that lies down is flat."""
     if STATE.word(titan.state) == "upright":
         badge = svg.circle((0.8 * radius, -0.72 * radius), 0.45 * radius, fill=svg.SHEET, edge=LIFE)
         life = _letters(titan.life, (0.8 * radius, -0.72 * radius), 0.6 * radius, LIFE)
-        body = svg.token((0, 0), radius, SHORT[titan.id], _paint(titan)) + badge + life
+        disc = svg.circle((0, 0), radius, fill=_paint(titan), edge=svg.SHEET, stroke_width=1.5)
+        body = disc + _face(titan, 0.85 * radius) + badge + life
     else:
         paint = _paint(titan)
         flat = svg.element("ellipse", rx=radius, ry=radius * 0.6, fill=paint, stroke=svg.INK, stroke_dasharray="3 2")
-        body = flat + _letters(SHORT[titan.id], (0, 0), radius * 0.8, svg.ink_on(paint))
+        body = flat + svg.element("g", _face(titan, 0.6 * radius), transform="rotate(-90)")
     return svg.group(svg.tip(_short(titan)), svg.grounded(body), at=at, at_spot=spot("titan", titan.id))
+
+
+def _face(titan: view_pb2.Titan, half: float) -> str:
+    return svg.group(FACES[titan.id], at=(-half, -half), scale=2 * half / svg.DRAWN)
 
 
 def _letters(words: object, middle: tuple[float, float], size: float, fill: str) -> str:
@@ -484,7 +490,9 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
         caption,
         titan.seat,
         box,
-        svg.part(Box(box.x + 4, box.y + 34, 48, 54), _disc(titan, (box.x + 28, box.y + 60), 19), *marks["turn"]),
+        svg.part(
+            Box(box.x + 4, box.y + 34, 50, 54), _disc(titan, (box.x + 28, box.y + 60), 20), *marks["turn"], face=True
+        ),
         *svg.figures(
             (box.x + 58, box.y + svg.BAR),
             svg.Figure(caption.say("laps"), titan.laps, FLAG, svg.FAINT, LAPS_TO_WIN, bool(marks["laps"])),
@@ -526,7 +534,7 @@ def _counter(box: Box, what: str) -> Box:
     right = box.x + box.width
     places = {
         "ability": Box(box.x + 61, box.y + 66, 96, 20),
-        "turn": Box(box.x + 7, box.y + 39, 42, 42),
+        "turn": Box(box.x + 6, box.y + 38, 44, 44),
     }
     return places.get(what) or Box(right - 34, box.y + 63, 22, 22)
 

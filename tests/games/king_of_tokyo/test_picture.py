@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from games.king_of_tokyo import KING_OF_TOKYO
-from games.king_of_tokyo.rules.data import CARDS
+from games.king_of_tokyo.board.portraits import PORTRAITS
+from games.king_of_tokyo.rules.data import CARDS, MONSTERS
 from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
 from gunbai.king_of_tokyo.v1 import commands as cmd
 from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai_record.plain import Plain
 from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled, table
 from titles.checks.drawing import board, draw, outside, rings, texts
+from titles.checks.walk import set_up
 
 POSITION = table(
     monster(1, Held("mimic", copies="spiked_tail"), "made_in_a_lab", life=7, points=12, energy=3, place="city"),
@@ -118,3 +120,20 @@ def test_who_rolls_dice_again_points_at_those_kept_and_with_a_card_at_the_card_a
 def test_who_heals_others_points_at_their_seats() -> None:
     hearts = cmd.AssignHearts(patients=(cmd.Patient(seat=2, hearts=1), cmd.Patient(seat=3, hearts=2)))
     assert KING_OF_TOKYO.board.spots(POSITION, hearts) == ("seat:2", "seat:3")
+
+
+def test_each_monster_has_a_portrait_of_its_own_in_its_panel_and_in_tokyo() -> None:
+    assert PORTRAITS.keys() == MONSTERS.keys()
+    assert len({portrait.drawing for portrait in PORTRAITS.values()}) == len(MONSTERS)
+    drawn = draw(KING_OF_TOKYO, POSITION)
+    seated = [PORTRAITS[name].drawing for name in MONSTERS][:3]
+    assert [drawn.count(drawing) for drawing in seated] == [2, 1, 1], "the first one is in Tokyo, too"
+
+
+def test_the_portraits_are_offered_until_everybody_has_a_monster() -> None:
+    choosing = set_up(KING_OF_TOKYO, 2).table
+    while choices := draw(KING_OF_TOKYO, choosing).count("data-choice"):
+        assert choices == len(MONSTERS)
+        seat = next(seat for seat in (1, 2) if not choosing.at(seat).name)
+        choosing = play(choosing, (seat, cmd.ChooseMonster(monster=[*MONSTERS][seat]))).table
+    assert [choosing.at(seat).name for seat in (1, 2)] == [*MONSTERS][1:3]

@@ -46,6 +46,19 @@ async def test_a_first_tap_shows_what_would_follow_and_a_second_one_does_it(
         await expect(page.locator("#entries")).to_contain_text("Place the cowboy on")
 
 
+async def test_a_choice_for_which_the_board_has_a_picture_shows_it_above_its_name(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        _, seat = await played_until(gunbai, "king_of_tokyo", NAMES[:2], "ChooseMonster")
+        await sit(page, pages, seat)
+        kraken = page.get_by_role("button", name="Play Kraken.", exact=True)
+        await expect(page.locator("#menu > .pictured > svg")).to_have_count(6)
+        await kraken.click()
+        await expect(page.locator("#players .face").first).to_be_visible()
+        await expect(page.locator("#menu .pictured")).to_have_count(0)
+
+
 async def test_a_tap_at_what_cannot_be_chosen_is_refused_with_sentence_clause_and_place(
     browser: Browser, pages: str, address: str
 ) -> None:

@@ -70,6 +70,24 @@ def test_a_page_drops_what_stands_next_to_a_part_in_a_picture_or_a_panel() -> No
     assert found == [[], [], ["g A piece"], ["g A piece"], ["g A piece"], ["g seat:1"]]
 
 
+def test_a_panel_has_a_face_of_its_own_that_is_pale_for_who_is_out() -> None:
+    face = svg.portrait(svg.Portrait("#123456", svg.circle((32, 32), 9, fill="#abcdef")))
+    for out, opacity in ((False, None), (True, "0.45")):
+        panel = ET.fromstring(svg.panel(CAPTION, 1, Box(20, 120, 300, 80), face=face, out=out))
+        (shown,) = (node for node in panel if node.get("data-face") == "")
+        assert shown.get("data-box") == f"26 150 {svg.PORTRAIT} {svg.PORTRAIT}"
+        assert shown[0].get("opacity") == opacity
+
+
+def test_the_picture_of_a_choice_is_hidden_and_not_dropped() -> None:
+    box = Box(20, 200, 60, 60)
+    parts = [svg.part(box, svg.slot(box)), svg.choice("monster", "kraken", svg.circle((32, 32), 9, fill="#abcdef"))]
+    drawn = svg.frame(CAPTION, PAGE._replace(parts=parts))
+    (hidden,) = (node for node in ET.fromstring(drawn) if node.get("data-choice"))
+    assert (hidden.get("data-choice"), hidden.get("display")) == ("monster:kraken", "none")
+    assert dropped(drawn) == []
+
+
 def test_markup_in_a_name_is_text() -> None:
     drawn = svg.panel(Caption(label="Pig", players={1: '<script>&"'}), 1, Box(0, 0, 300, 80))
     assert "<script>" not in drawn
