@@ -70,7 +70,7 @@ def contest_of(
         raise ValueError(f"the titles are {', '.join(TITLES)}, not {title!r}")
     allowed = newest(title).rules.seats
     if seats and seats not in allowed:
-        raise ValueError(f"expected {' or '.join(map(str, allowed))} seats for {title}, not {seats}")
+        raise ValueError(f"{title} can have {', '.join(map(str, allowed))} seats, not {seats}")
     contest = Contest(title, seats or allowed[0], options, level, others, playouts or FEW)
     try:
         _is_together(newest(title), contest.seats, options)

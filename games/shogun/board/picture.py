@@ -328,7 +328,6 @@ def _is_thrown(caption: Caption) -> bool:
 
 def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]:
     shown = _land_box(view)
-    yield svg.rect(MAP, fill=SEA)
     yield svg.part(
         shown,
         svg.rect(shown, fill=SEA, corner=10),

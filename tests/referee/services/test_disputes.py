@@ -424,7 +424,7 @@ class TestSettling:
             other.Pack(part)
             log.papers[-1] = Paper(game=given.game, number=given.number, at=given.at, data=other.SerializeToString())
             report = await match.verify()
-            assert (report.verdict, "other verdicts" in report.problem) == (VERDICT_FAILED, True)
+            assert (report.verdict, "the verdicts on its disputes differ" in report.problem) == (VERDICT_FAILED, True)
 
     async def test_nobody_settles_where_there_is_no_arbiter(self, house: House) -> None:
         match = await house.start()
