@@ -39,6 +39,7 @@ NOT_SHOWN = {
     "Enter",
     "Notification",
     "Escape",
+    "line later",
     "move main",
     "plain notes",
     "document",
