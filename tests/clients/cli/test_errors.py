@@ -21,7 +21,7 @@ from referee.errors import TokenMissing
     [
         (Unreachable("gone"), UNREACHABLE, "gunbai serve"),
         (NotAllowed("no token"), REJECTED, "GUNBAI_TOKEN"),
-        (HiddenFacts("hidden", "HIDDEN_FACTS"), REJECTED, "or after the end of the game."),
+        (HiddenFacts("hidden", "HIDDEN_FACTS"), REJECTED, "or after the game."),
         (NotFound("no game"), REJECTED, ""),
         (InvalidRequest("bad field"), REJECTED, ""),
         (

@@ -72,7 +72,7 @@ async def _listened_to(context: BrowserContext, *, quiet: bool = True) -> AsyncI
 
 async def begin_duel(host: Page, guest: Page) -> None:
     """Have two people begin a duel: one creates it, the other takes the second seat by the link."""
-    await host.goto("/new/infludance_duel")
+    await host.goto("/new/infludance_duel?people")
     await host.get_by_label("Your name").fill("Ann")
     await host.get_by_role("button", name="Create").click()
     await host.wait_for_url(GAME)

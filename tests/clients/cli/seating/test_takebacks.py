@@ -16,7 +16,7 @@ def test_bots_agree_unless_chance_has_shown_something_since(run: Run, address: s
     session = Session(address)
     with session.connect() as gunbai:
         check_bots(session, gunbai, game, head)
-        with pytest.raises(BotsDisagree, match=f"something at version {head}"):
+        with pytest.raises(BotsDisagree, match=f"revealed at version {head}"):
             check_bots(session, gunbai, game, head - 1)
     refused = run("game", "takeback", f"{game}@{head - 1}")
     assert (refused.code, "the bots refuse" in refused.err) == (1, True)

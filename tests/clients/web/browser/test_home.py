@@ -56,7 +56,7 @@ async def test_a_browser_checks_the_record_behind_a_seal_itself(browser: Browser
         await page.get_by_role("button", name="Check it in this browser").click()
         await expect(page.locator("#badge")).to_contain_text("entries linked")
         await expect(page.locator("#badge")).not_to_have_attribute("data-verdict", "failed")
-        await expect(page.locator("#checks")).to_contain_text("tables match the record")
+        await expect(page.locator("#checks")).to_contain_text("tables that match the record")
         await page.get_by_label("Witness policy").fill(f"witness w {WITNESS}\nquorum w")
         await page.get_by_role("button", name="Check it in this browser").click()
         await expect(page.locator("#badge")).to_contain_text("NOT witnessed")

@@ -16,13 +16,15 @@ TOLD = (
     ("infludance_duel", "svg text:has-text('kicker')", "Shoots both cowboys one field ahead."),
 )
 """Something on a board with what its text says."""
+SHOWN = {"shogun": 240}
+"""The version of a sample at which the thing lies on the board, unless it is the one that pages show."""
 TRIES, WAIT = 20, 1000
 """How often a mouse goes there, and for how many milliseconds it stays."""
 
 
 def address_of(title: str) -> str:
     sample = find_samples()[title]
-    return f"/games/{sample.game}@{sample.shown}"
+    return f"/games/{sample.game}@{SHOWN.get(title, sample.shown)}"
 
 
 @pytest.mark.parametrize(("title", "thing", "text"), TOLD)
@@ -48,9 +50,10 @@ async def test_a_mouse_on_a_thing_shows_what_it_does(
 async def test_a_tap_shows_it_on_a_phone_in_the_language_of_the_title(browser: Browser, pages: str) -> None:
     async with person(browser, pages, width=390, touch=True, language="pl") as page:
         await page.goto(address_of("titan_race"))
+        await page.locator("#unfold").tap()
         await page.locator("#players .player-name").first.tap()
         told = page.get_by_role("tooltip")
-        await expect(told).to_contain_text("życia")
+        await expect(told).to_contain_text("Życie 6")
         box = await told.bounding_box()
         assert box is not None
         assert box["x"] >= 0

@@ -60,4 +60,4 @@ async def test_the_own_side_is_at_the_bottom_until_the_board_is_turned(browser: 
         # Pieces and words stand upright on their fields.
         await expect(bob.locator("[data-piece='cowboy:2'].moves")).to_have_count(0)
         assert await is_within(bob.locator("[data-piece='cowboy:2']"), bob.locator("[data-spot='field:b5']"))
-        assert await bob.locator("[data-spot='field:b5'] text").evaluate(UPRIGHT)
+        assert await bob.locator("[data-spot='field:a1'] text").first.evaluate(UPRIGHT)

@@ -7,7 +7,7 @@ import json
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_CONTINUED, GAME_STATUS_OPEN, GAME_STATUS_RUNNING
 from gunbai_client import Gunbai, Seat
 from gunbai_client.takebacks import is_chance
-from tests.clients.web.http_requests import answer, cookies, posted
+from tests.clients.web.http_requests import answer, cookies, elsewhere, posted
 
 
 def test_a_seat_concedes(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
@@ -49,7 +49,8 @@ def test_bots_do_not_agree_once_chance_has_shown_something(pages: str, gunbai: G
     made = gunbai.create("liars_dice", seats=2, chance="referee")
     game, host = made.info.game, gunbai.holding(made.host_token)
     ann = gunbai.join(game, "Ann")
-    assert posted(pages, f"/games/{game}/bots", cookies(game, host=made.host_token), seat="2", level="0")[0] == 200
+    hosts = cookies(game, host=made.host_token) | elsewhere()
+    assert posted(pages, f"/games/{game}/bots", hosts, seat="2", level="0")[0] == 200
     if gunbai.game(game).status == GAME_STATUS_OPEN:
         host.start(game)
     version = next(entry.version for entry in gunbai.entries(game) if is_chance(entry))

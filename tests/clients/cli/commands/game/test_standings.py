@@ -30,4 +30,4 @@ def test_the_standings_of_the_games_with_a_tag_are_printed_and_exported(run: Run
     assert keyed.out == "No game has a result.\n"
     assert "Left out: players without a key in 3 games." in keyed.err
     assert "Left out" not in run("game", "standings", *tag).err
-    assert "expected up to three numbers" in run("game", "standings", "--points", "one").err
+    assert "expected at most three numbers" in run("game", "standings", "--points", "one").err
