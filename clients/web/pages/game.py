@@ -90,6 +90,7 @@ async def show_game(request: Request) -> Response:
         practice=PRACTICE in info.tags and bool(visitor.tokens.seats),
         is_open=info.status == GAME_STATUS_OPEN,
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
+        revealing=info.status == GAME_STATUS_REVEALING,
         over=info.status in OVER,
         places=rank_places(info),
         rematches=bool(visitor.tokens.seats) or count_people(info, ()) == 0,

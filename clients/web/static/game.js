@@ -199,8 +199,10 @@ function disputing(attempt) {
 async function grow(newest) {
   if (newest <= loading) return;
   if (page.dataset.open === "true") {
-    // Seats were taken, or the game began: the whole page differs.
-    location.reload();
+    const shares = page.dataset.revealing === "true" ? await load(`${path}/question`, { version: newest }) : undefined;
+    // Seats were taken, or the game began: the whole page differs, unless more shares of chance are due.
+    if (shares?.waiting.shares.length) question.textContent = shares.waiting.sentence;
+    else location.reload();
     return;
   }
   const head = Math.max(newest, player.head);
