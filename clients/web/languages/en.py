@@ -62,7 +62,7 @@ WORDS = {
     "search_games": "Search all games",
     "try_referee": "Try the referee",
     "try_hint": (
-        "Every move here passes a referee. Choose one in this position of {title}, and read what would happen or which "
+        "A referee judges every move here. Choose one in this position of {title}, and read what would happen or which "
         "rule forbids it."
     ),
     "see_position": "See the position",
@@ -450,7 +450,7 @@ WORDS = {
     "share.end": "end",
     "largest_first": "Of the entries examined more closely, these changed the shares most:",
     "shares_hint": (
-        "The columns add up from start to end. Each is a sum over all entries, so it can exceed 100%. Luck is "
+        "Each row adds up from start to end. A change is a sum over all entries, so it can exceed 100%. Luck is "
         "measured against all the outcomes that could have come up. A choice is measured against what the bot would "
         "have played, so it never counts as a gain. Re-estimated is the rest: what an entry revealed, and what a "
         "search sees only from the position after it. Shares need not add up to 100% if the seats knew different "
@@ -563,7 +563,7 @@ WORDS = {
     "on_the_board": "On the board",
     "draw_on_board": "Draw on the board",
     "draw_hint": (
-        "Right-click a spot, or hold it, to frame it. Drag with the right button to draw an arrow. Do the same again "
+        "Right-click or long-press a spot to frame it. Drag with the right button to draw an arrow. Do the same again "
         "to remove it. Or choose here:"
     ),
     "frame_around": "Spot",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 WORDS = {
-    "hook": "A cowboys' race in which nobody may step forward.",
+    "hook": "A cowboy race where nobody may step forward.",
     "goal": "Get your cowboy over the winning line beyond the far row: red goes north, blue goes south. The first one there wins.",
     "figure": "Take the small cowboy, which covers one field, or the large one, which covers two.",
     "place": "Put your cowboy anywhere on its first line.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS = {
     "hook": "Roll dice, hit your rivals and hold Tokyo while you can.",
     "goal": "Be the first to have 20 victory points, or the last monster alive. Each panel counts a monster's life, points and energy.",
-    "monster": "Take any monster. They only differ in looks.",
+    "monster": "Take any monster. They differ only in looks.",
     "start": "Everybody rolls once, and the monster with the most claws begins.",
     "roll": "It is your turn: roll all six dice.",
     "faces": "Three dice with the same number score that many points. A bolt is 1 energy, a claw is 1 damage to others, and a heart heals you.",

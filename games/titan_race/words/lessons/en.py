@@ -4,7 +4,7 @@ from __future__ import annotations
 
 WORDS = {
     "hook": "Take a die, move as it says and cross the line first.",
-    "goal": "The first titan to complete three laps wins. Leave the top of the track, and you come in at the bottom, one lap further.",
+    "goal": "The first titan to complete three laps wins. Leave the track at the top, and you re-enter at the bottom, one lap further.",
     "titan": "Take any titan. Each has a colour and an ability.",
     "die": "Each player takes one die from the pool, and it says how their titan moves this turn. Take any.",
     "place": "Your titan starts on one of the fields in row 1. Choose one.",
