@@ -12,8 +12,8 @@ import typer
 
 from gunbai_record.data_folder import data_file
 from gunbai_record.numerals import is_whole
+from gunbai_record.text.counts import counted
 from gunbai_record.text.foreign import visible
-from gunbai_record.verify.report import counted
 from referee.progress import progress_shown
 from store.contract import StorageError
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from referee.telemetry import TelemetrySettings
 
 DATABASE = data_file("gunbai.sqlite")
+_STREAM = ("nats://", "tls://")
+"""How the address of a stream's server begins."""
 
 TlsClients = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Serve only clients with a certificate from this CA (PEM).")
@@ -329,7 +331,7 @@ def _stream_servers(text: str, option: str) -> tuple[str, ...]:
     from importlib.util import find_spec
 
     named = tuple(server.strip() for server in text.split(","))
-    if not all(server.startswith(("nats://", "tls://")) for server in named):
+    if not all(server.startswith(_STREAM) for server in named):
         raise typer.BadParameter(f"{option} takes addresses such as nats://127.0.0.1:4222", param_hint=option)
     if find_spec("nats") is None:
         raise typer.BadParameter("install the extra `jetstream`: pip install 'gunbai[jetstream]'", param_hint=option)
@@ -484,8 +486,8 @@ def copy_record(
 
     from referee.maintenance.copying import from_stream, into_stream
 
-    outwards = source.startswith(("nats://", "tls://"))
-    if outwards is target.startswith(("nats://", "tls://")):
+    outwards = source.startswith(_STREAM)
+    if outwards is target.startswith(_STREAM):
         raise typer.BadParameter(
             "name a database and addresses such as nats://127.0.0.1:4222, one as FROM and the other as TO"
         )

@@ -58,6 +58,7 @@
 from __future__ import annotations
 
 from gunbai_record.packages import UNKNOWN, Package
+from gunbai_record.text.counts import counted
 
 
 class RefereeError(Exception):
@@ -381,8 +382,7 @@ class DisputeNotFound(RefereeError):
     """The game has no dispute with this number."""
 
     def __init__(self, game: str, dispute: int, disputes: int) -> None:
-        noun = "dispute" if disputes == 1 else "disputes"
-        super().__init__(f"game {game!r} has no dispute {dispute}: it has {disputes} {noun}")
+        super().__init__(f"game {game!r} has no dispute {dispute}: it has {counted(disputes, 'dispute')}")
         self.game, self.dispute, self.disputes = game, dispute, disputes
 
 

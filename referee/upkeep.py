@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gunbai_record.text.counts import counted
 from gunbai_record.text.foreign import visible
-from gunbai_record.verify.report import counted
 from referee.commands import (
     DATABASE,
     AsJson,

@@ -46,13 +46,13 @@ async def play(seat: Seat, bot: Chooser, *, patience: float = PATIENCE) -> int:
     Raises Unreachable if the service is lost for `patience` seconds, and at the deadline of the seat's client.
     """
     moves = 0
-    matter = PlayedTitle.of(await created_in(seat))
+    played = PlayedTitle.of(await created_in(seat))
     async with seat.play(patience=patience) as table:
         async for prompt in table:
             number = asked_seat(seat, prompt.waiting)
             if not number or not prompt.commands:
                 continue
-            question = matter.question(await seat.gunbai.table(seat.game, guess=True), number)
+            question = played.question(await seat.gunbai.table(seat.game, guess=True), number)
             move = await asyncio.to_thread(bot.choose, question)
             if move is not None:
                 moves += await is_accepted(table.submit(packed(as_message(move))))
@@ -70,7 +70,7 @@ async def created_in(seat: Seat) -> CreateGame:
 
 def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
     """Yield a bot's answers to a game's lines, as an engine writes them. Raises NoMessage."""
-    matter, seat = PlayedTitle("", 0, ""), 0
+    played, seat = PlayedTitle("", 0, ""), 0
     for number, line in enumerate(lines, 1):
         message = _message(line, number)
         match message["type"]:
@@ -78,10 +78,10 @@ def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
                 seat = message["seat"]
             case "ask":
                 for entry in message["entries"]:
-                    matter = _created_by(entry) or matter
-                if not (matter.title and seat):
+                    played = _created_by(entry) or played
+                if not (played.title and seat):
                     raise NoMessage(f"line {number} asks a question before a game with a seat has begun")
-                move = bot.choose(matter.question(message["table"], seat))
+                move = bot.choose(played.question(message["table"], seat))
                 if move is not None:
                     yield json.dumps({"command": as_json(packed(as_message(move)))})
 

@@ -181,9 +181,12 @@ class Bot(AbstractContextManager["Bot"]):
         trees = TREES if budget.playouts else self._cores
         seeds = [self._source.getrandbits(64) for _ in range(trees)]
         shares = [budget.playouts // trees + (place < budget.playouts % trees) for place in range(trees)]
-        budgets = [(seed, Budget(share, budget.seconds)) for seed, share in zip(seeds, shares, strict=True)]
         # A tree without a share of the playouts would grow by time, and no seed could repeat it.
-        tasks = [(question, *part) for part in budgets if part[1].playouts or not budget.playouts]
+        tasks = [
+            (question, seed, Budget(share, budget.seconds))
+            for seed, share in zip(seeds, shares, strict=True)
+            if share or not budget.playouts
+        ]
         if self._pool is None:
             return [grown(*task) for task in tasks]
         return list(self._pool.map(grown, *zip(*tasks, strict=True)))

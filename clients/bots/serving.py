@@ -31,7 +31,7 @@ class Serving:
     def __init__(self, bot: Chooser, join: Join, hold: Hold, say: Say, most: int) -> None:
         self._bot, self._join, self._hold, self._say, self._most = bot, join, hold, say, most
         self._seats: dict[tuple[str, int], Seat] = {}
-        self._matters: dict[str, PlayedTitle] = {}
+        self._titles: dict[str, PlayedTitle] = {}
         self._playing: set[str] = set()
         self._due_seats: dict[tuple[str, int], None] = {}
         self._news = asyncio.Event()
@@ -84,7 +84,7 @@ class Serving:
 
     def _forget(self, game: str) -> None:
         self._playing.discard(game)
-        self._matters.pop(game, None)
+        self._titles.pop(game, None)
         for place in [place for place in self._seats if place[0] == game]:
             del self._seats[place]
 
@@ -109,9 +109,9 @@ class Serving:
         legal = await seat.legal()
         if not asked_seat(seat, legal.waiting) or not legal.commands:
             return
-        if game not in self._matters:
-            self._matters[game] = PlayedTitle.of(await created_in(seat))
-        question = self._matters[game].question(await seat.gunbai.table(game, guess=True), number)
+        if game not in self._titles:
+            self._titles[game] = PlayedTitle.of(await created_in(seat))
+        question = self._titles[game].question(await seat.gunbai.table(game, guess=True), number)
         move = await asyncio.to_thread(self._bot.choose, question)
         if move is not None:
             await is_accepted(seat.submit(packed(as_message(move))))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai_record.checkpoint import Checkpoint, cosign, cosigned_at
-from gunbai_record.kept_checkpoints import keep_fork, locked, replace
+from gunbai_record.kept_checkpoints import keep_fork, locked
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.numerals import is_whole
 from gunbai_record.submission import (
@@ -30,7 +30,8 @@ from gunbai_record.submission import (
     SubmissionRefused,
     path_of,
 )
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
+from gunbai_record.text_files import replace_text
 
 MOST_CONNECTIONS = 64
 MOST_OF_A_PEER = 16
@@ -64,7 +65,7 @@ class LogWitness(NamedTuple):
     def keep(self, note: str) -> str:
         """Cosign a checkpoint and replace the state by it, which must be locked; return the cosignature."""
         line = cosign(Note.parse(note).text, int(time.time()), self.name, self.own.sign)
-        replace(self.state, note + line)
+        replace_text(self.state, note + line)
         return line
 
     def take(self, submission: Submission) -> str:
@@ -117,12 +118,12 @@ class WitnessPort(ThreadingHTTPServer):
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Take a connection, or close it at once if there are too many, or too many of its peer."""
-        if self.counted(client_address[0]):
+        if self._admit(client_address[0]):
             super().process_request(request, client_address)
         else:
             self.shutdown_request(request)
 
-    def counted(self, address: str) -> bool:
+    def _admit(self, address: str) -> bool:
         """Count a connection of an address, if there is room for it."""
         most = MOST_CONNECTIONS if ip_address(address).is_loopback else MOST_OF_A_PEER
         with self._counting:

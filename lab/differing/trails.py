@@ -19,8 +19,10 @@ from gunbai_record.verify.token_checks import Tokens
 from lab.differing.mutation import Mutant, Seed
 from referee.proof import verification as rules
 
-CHANGING = {form.Trail, form.Counts, Frame, GamePart, Seat, Seats, Signatures, Takebacks, Tokens}
-CHANGING |= {RecordedShares, rules.JudgedTrail}
+CHANGING = {
+    *(form.Trail, form.Counts, Frame, GamePart, RecordedShares, Seat, Seats, Signatures, Takebacks, Tokens),
+    rules.JudgedTrail,
+}
 """The classes whose objects change along a record."""
 
 Secrets: TypeAlias = dict[str, bytes]

@@ -16,6 +16,7 @@ from gunbai_record.chain import signed_by
 from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import Keyring, rotations_of
 from gunbai_record.note import COSIGNATURE, Note, NoteError, VerifierKey, bytes_of, signature_line
+from gunbai_record.text.counts import counted
 from gunbai_record.tree import ProofError, check_consistency, leaf_hash, root_with
 
 PROOF = "c2sp.org/tlog-proof@v1"
@@ -53,6 +54,11 @@ class Checkpoint(NamedTuple):
     def text(self) -> str:
         """The text that is signed."""
         return "".join(f"{line}\n" for line in (self.origin, self.size, encoded(self.root), *self.extensions))
+
+    @property
+    def label(self) -> str:
+        """The log and its size, in words."""
+        return f"{self.origin} of {counted(self.size, 'leaf')}"
 
     @classmethod
     def parse(cls, text: str) -> Checkpoint:

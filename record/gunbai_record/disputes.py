@@ -21,6 +21,7 @@ from gunbai_record.heads import Keyring, rotations_of, sole_signer
 from gunbai_record.leaves import Kind, kind_name, leaf_entry
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.receipts import receipt_of, vouched
+from gunbai_record.text.counts import counted
 from gunbai_record.tree import ProofError
 
 if TYPE_CHECKING:  # The messages of the service belong to the client; a record is read without them.
@@ -224,7 +225,7 @@ def _logged(
             return Finding(paper, "its proof is for a different checkpoint", holds=False)
         if proof.extra:
             return Finding(paper, "its proof has extra data, which nobody signed", holds=False)
-        words = f"index {proof.number} of {log.size} leaves in {log.origin}"
+        words = f"index {proof.number} of {counted(log.size, 'leaf')} in {log.origin}"
         if not keys:
             return Finding(paper, f"{words}; name the service's key to check it")
         signed_checkpoint(checkpoint, keys)

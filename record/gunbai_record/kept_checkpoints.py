@@ -1,10 +1,8 @@
-"""Checkpoints in files: read, replaced atomically, and kept as evidence if two of them contradict each other."""
+"""Checkpoints in files: locked while they are replaced, and kept as evidence if two of them contradict each other."""
 
 from __future__ import annotations
 
 import fcntl
-import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -12,6 +10,7 @@ from pathlib import Path
 
 from gunbai_record.checkpoint import Checkpoint, LogForked, LogReplaced
 from gunbai_record.note import Note
+from gunbai_record.text_files import replace_text
 
 
 @contextmanager
@@ -26,7 +25,7 @@ def fork_kept(file: Path) -> Iterator[None]:
                 evidence = file.with_name(
                     f"{file.name}.replaced-{_short(Checkpoint.parse(Note.parse(note).text).origin)}"
                 )
-                replace(evidence, note)
+                replace_text(evidence, note)
                 fork.add_note(f"Keep {file} and {evidence}. To follow the new log from here on, move {file} away.")
             else:
                 evidence = keep_fork(file, note)
@@ -38,7 +37,7 @@ def keep_fork(file: Path, note: str, kind: str = "forked") -> Path:
     """Write a contradicting checkpoint next to `file`, and return its path. Raises OSError."""
     size = Checkpoint.parse(Note.parse(note).text).size
     evidence = file.with_name(f"{file.name}.{kind}-{size}-{_short(note)}")
-    replace(evidence, note)
+    replace_text(evidence, note)
     return evidence
 
 
@@ -53,23 +52,3 @@ def locked(file: Path) -> Iterator[None]:
     with file.with_name(f"{file.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
-
-
-def replace(file: Path, note: str) -> None:
-    """Replace a file atomically: a crash leaves the old one or the new one. Raises OSError."""
-    # Two threads or processes may write the same evidence at once: each has a file of its own.
-    new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
-    try:
-        with new.open("w", encoding="utf-8", newline="\n") as written:
-            written.write(note)
-            written.flush()
-            os.fsync(written.fileno())
-        new.replace(file)
-    finally:
-        new.unlink(missing_ok=True)
-    # The new name is only durable once the folder is on the disk, too.
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

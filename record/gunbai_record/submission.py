@@ -25,6 +25,7 @@ from gunbai_record.checkpoint import MOST_HASHES, Checkpoint, LogForked, check_c
 from gunbai_record.errors import GunbaiError
 from gunbai_record.note import LARGEST, Note, NoteError, VerifierKey, bytes_of
 from gunbai_record.numerals import is_whole
+from gunbai_record.text.counts import counted
 from gunbai_record.tree import EMPTY
 
 PATH = "/add-checkpoint"
@@ -57,7 +58,7 @@ class OldSizeDiffers(SubmissionRefused):
     status = HTTPStatus.CONFLICT
 
     def __init__(self, size: int) -> None:
-        super().__init__(f"the witness last saw the log with {size} leaves")
+        super().__init__(f"the witness last saw the log with {counted(size, 'leaf')}")
         self.size = size
 
 

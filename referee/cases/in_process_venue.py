@@ -18,7 +18,7 @@ from gunbai.referee.v1.game_pb2 import Result, Waiting
 from gunbai_record.cases import Case, CaseError, Coverage, CreationRefused, Judged, Setup
 from gunbai_record.clauses import clauses
 from gunbai_record.plain import as_message, as_plain
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
 from referee.cases.citations import sources
 from referee.game.refusals import refused_by
 from titles.catalogue import LEFT_OUT, TITLES, newest

@@ -10,8 +10,8 @@ from google.protobuf.message import DecodeError
 
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_record.errors import GunbaiError
+from gunbai_record.text.counts import counted
 from gunbai_record.text.negotiation import lookup
-from gunbai_record.verify.report import counted
 from referee.access.callers import Caller
 from referee.errors import RefereeError
 from referee.files.file_games import FileGames

@@ -143,7 +143,7 @@ def call_time(game: Game, given: Sequence[life.SeatShare], at: int, *, puts_off:
     if game.status == "revealing" and given:
         raise InvalidField("shares", "revealed shares have their own entries")
     _check_each(game, given)
-    absent = missing_shares(game, given)
+    absent = seats_without_share(game, given)
     if not absent:
         raise ShareNotDue(game.id, "every seat has given its share")
     puts_off = puts_off and _can_put_off(game, absent)
@@ -184,7 +184,7 @@ def _can_put_off(game: Game, absent: Sequence[int]) -> bool:
     return waits and not game.charter.continues and entries + len(absent) < MOST_BEFORE_START
 
 
-def missing_shares(game: Game, given: Iterable[life.SeatShare] = ()) -> tuple[int, ...]:
+def seats_without_share(game: Game, given: Iterable[life.SeatShare] = ()) -> tuple[int, ...]:
     """Return the seats whose share is due and missing, in order; `given` are shares of shared chance."""
     if not game.deadline:
         return ()
@@ -192,7 +192,7 @@ def missing_shares(game: Game, given: Iterable[life.SeatShare] = ()) -> tuple[in
     return tuple(n for n, sitting in enumerate(game.sittings, 1) if n not in present and not sitting.share)
 
 
-def are_overdue(game: Game, at: int) -> bool:
+def shares_overdue(game: Game, at: int) -> bool:
     """Return whether awaited shares are late."""
     return 0 < game.deadline < at
 

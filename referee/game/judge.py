@@ -39,7 +39,7 @@ from referee.errors import (
 )
 from referee.game.absences import absent_too_long, announce_absence, call_absence
 from referee.game.agreements import agree
-from referee.game.chance_shares import all_revealed, are_overdue, ask_shares, call_time, check_all_given, shares_used
+from referee.game.chance_shares import all_revealed, ask_shares, call_time, check_all_given, shares_overdue, shares_used
 from referee.game.clocks import call_clock, check_bot, check_in_time, excuse_stop, expired
 from referee.game.corrections import before_outcome, corrected
 from referee.game.decided_results import close_decided, concede
@@ -277,7 +277,7 @@ def resumed(
     # They were asked for before the stop, and shares in memory are lost with it.
     elif newest.deadline and newest.deadline - newest.charter.share_seconds * MICROS < since:
         more = ask_shares(newest, at)
-    elif are_overdue(newest, at):
+    elif shares_overdue(newest, at):
         more = call_time(newest, given, at, puts_off=True)
     else:
         more = Added(newest, ())

@@ -33,7 +33,7 @@ ACTORS = {record.ACTOR_KIND_CHANCE: "chance", record.ACTOR_KIND_ARBITER: "arbite
 V = TypeVar("V", bound=Message)
 
 
-class Named(Protocol):
+class Seated(Protocol):
     """A person at a seat, or nobody."""
 
     @property
@@ -100,7 +100,7 @@ class Translator:
             ],
         )
 
-    def players(self, sittings: Sequence[Named]) -> Players:
+    def players(self, sittings: Sequence[Seated]) -> Players:
         """Return the players by name; a name that looks like another, or like a seat's, gets its seat added."""
         seats = Speaker(self.book)
         places = {seat: seats.place(seat) for seat, _ in enumerate(sittings, 1)}

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
 from referee.server import Service
 from store.contract import StoreError
 from store.sqlite.writer import size_of
@@ -45,7 +45,7 @@ class WitnessState(msgspec.Struct, frozen=True):
     disagreeing: tuple[str, ...]
     """The witnesses that saw another log than this one, or more of it."""
     evidence: tuple[str, ...]
-    """The files that prove a fork."""
+    """The files of checkpoints that speak against the log."""
 
     @property
     def sound(self) -> bool:

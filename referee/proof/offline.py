@@ -16,6 +16,7 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.messages import as_json
 from gunbai_record.note import NoteError
 from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.text.counts import counted
 from gunbai_record.verify.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.header import misfit
 from gunbai_record.verify.report import sentence_of_removed, sentence_of_uncanonical
@@ -155,10 +156,9 @@ def sentence(verification: pb.Verification) -> str:
         where = f"entry {verification.bad_version}: " if verification.bad_version else ""
         return f"FAILED: {where}{verification.problem}"
     verdict = pb.Verdict.Name(verification.verdict).removeprefix("VERDICT_").lower()
-    outcomes = "outcome" if verification.chance_recomputed == 1 else "outcomes"
     checked = (
-        f"{verdict}: {verification.entries} entries linked, {verification.adjudicated} judged again, "
-        f"{verification.chance_recomputed} {outcomes} of chance recomputed"
+        f"{verdict}: {counted(verification.entries, 'entry')} linked, {verification.adjudicated} judged again, "
+        f"{counted(verification.chance_recomputed, 'outcome')} of chance recomputed"
     )
     missing = [f"{place(gap.first_version, gap.last_version)}: {gap.sentence}" for gap in verification.unchecked]
     without = [

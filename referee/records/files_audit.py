@@ -49,21 +49,21 @@ def audit_files(files: Sequence[Path], rules_version: int, progress: Progress, p
     """
     check_version(rules_version)
     with pool_of(min(processes or os.cpu_count() or 1, len(files))) as pool:
-        return files_judged(files, rules_version, progress, pool)
+        return audit_files_in(files, rules_version, progress, pool)
 
 
-def files_judged(
+def audit_files_in(
     files: Sequence[Path], rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
 ) -> Audited:
     """Judge record files' rulings in a pool; `titles` only work in a pool of this process."""
     results = list[AuditedRulings]()
-    for result in pool.map(partial(judge_file, rules_version=rules_version, titles=titles), files):
+    for result in pool.map(partial(audit_file, rules_version=rules_version, titles=titles), files):
         results.append(result)
         progress(len(results), len(files))
     return together(results)
 
 
-def judge_file(file: Path, rules_version: int, titles: Titles | None = None) -> AuditedRulings:
+def audit_file(file: Path, rules_version: int, titles: Titles | None = None) -> AuditedRulings:
     """Judge a record file's game again from its first entry to the first with a sealed item.
 
     A record that does not verify is not judged: what it calls a ruling was none.

@@ -18,7 +18,7 @@ import structlog
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.shares import GIVING
 from referee.errors import GameOver, RefereeError, ShareNotDue
-from referee.game.chance_shares import are_overdue, ask_shares, call_time, check_given, outcome_due, reveal_share
+from referee.game.chance_shares import ask_shares, call_time, check_given, outcome_due, reveal_share, shares_overdue
 from referee.game.entries import Added
 from referee.game.game import Game, Status
 from referee.game.judge import drawn_if_complete, in_time, settled
@@ -133,7 +133,7 @@ def lapsed(game: Game, held: Held, at: int, absent: Absent = always_there) -> Ad
         return completed
     if (drawn := drawn_if_complete(game, held.of(game), at)).entries:
         return drawn
-    if are_overdue(game, at):
+    if shares_overdue(game, at):
         due_since = game.deadline - game.charter.share_seconds * MICROS
         if absent(due_since, game.deadline) >= EXCUSED:
             return ask_shares(game, at)
@@ -151,7 +151,7 @@ def is_share_awaited(game: Game, outcome: int, given: life.SeatShare, at: int) -
         raise GameOver(game.id, f"it is {game.status}")
     if game.charter.chance_source not in GIVING:
         raise ShareNotDue(game.id, "its seats give no shares of chance")
-    if are_overdue(game, at) or outcome < outcome_due(game) or _revealed(game, given):
+    if shares_overdue(game, at) or outcome < outcome_due(game) or _revealed(game, given):
         return False
     if not game.deadline or outcome != outcome_due(game):
         raise ShareNotDue(game.id, f"no share for outcome {outcome} is due")
@@ -165,7 +165,7 @@ def received(
 ) -> Added:
     """Return what follows from a seat's share, which is held for an outcome. Raises as `is_share_awaited` does."""
     if not is_share_awaited(game, outcome, given, at):
-        return lapsed(game, held, at, absent) if are_overdue(game, at) else Added(game, ())
+        return lapsed(game, held, at, absent) if shares_overdue(game, at) else Added(game, ())
     if outcome:
         return drawn_if_complete(game, held.of(game), at)
     revealed = life.RevealShare(seat=given.seat, share=given.share)

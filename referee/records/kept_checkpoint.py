@@ -7,9 +7,9 @@ from pathlib import Path
 from gunbai_record.checkpoint import Checkpoint, log_signer
 from gunbai_record.heads import Rotation
 from gunbai_record.note import Note, NoteError
+from gunbai_record.text.counts import counted
 from gunbai_record.text_files import read_text
 from gunbai_record.tree import Range, leaf_hash
-from gunbai_record.verify.report import counted
 from referee.proof.identity import published, read_published
 from referee.proof.tiles import Tiles
 from store.contract import StorageError, Store

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 from google.protobuf.message import DecodeError
 
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
 from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
 from referee.game.rejudging import Difference, LoggedRefusal, Unjudged, rejudged
 from referee.game.titles import Titles, finished

@@ -70,14 +70,11 @@ class Presence(Background):
         self._on_return = on_return
         self._absences: deque[Absence] = deque(maxlen=_REMEMBERED)
         self._pauses: deque[Absence] = deque(maxlen=_PAUSES)
+        self.last_return = 0
+        """When the last known absence or pause ended; none of them concerns what happened after it."""
         self._began, self._is_read = now(), False
         self._seen, self._returning = self._look(), asyncio.Lock()
         self._noted = 0.0
-
-    @property
-    def last_return(self) -> int:
-        """When the last known absence or pause ended; none of them concerns what happened after it."""
-        return max((away.until for away in (*self._absences, *self._pauses)), default=0)
 
     @property
     def back_since(self) -> int:
@@ -113,6 +110,7 @@ class Presence(Background):
             # Another call may have read it during these awaits.
             if not attended and not self._is_read:
                 self._absences.appendleft(Absence(before, self._began))
+                self.last_return = max(self.last_return, self._began)
             self._is_read = True
 
     def is_back(self) -> bool:
@@ -137,6 +135,7 @@ class Presence(Background):
             away, is_long = Absence(self._seen.at, max(self._seen.at, look.at)), self._gap(look) >= GAP_SECONDS
             if not attended:
                 (self._absences if is_long else self._pauses).append(away)
+                self.last_return = max(self.last_return, away.until)
             self._seen = look
             return is_long
 

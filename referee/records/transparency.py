@@ -16,8 +16,8 @@ from gunbai_record.checkpoint import Checkpoint, LogProof, cosigned_at, log_key
 from gunbai_record.heads import Rotation
 from gunbai_record.note import Note, NoteError, VerifierKey, sign_note
 from gunbai_record.policy import Policy
+from gunbai_record.text.counts import counted
 from gunbai_record.tree import ProofError, Range, consistency_ranges, inclusion_ranges, leaf_hash
-from gunbai_record.verify.report import counted
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
 from referee.proof.tiles import LEVELS, WIDTH, Tiles

@@ -8,6 +8,7 @@ from functools import partial
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
+from games.kit.words.tutorial import Tutorial
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
@@ -66,7 +67,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         self._changes, self._games, self._callers, self._page = changes, changes.games, callers, page
         self._seeded_games = seeded_games
         self._titles: dict[tuple[str, int, str, str], pb.GetTitleResponse] = {}
-        """The titles as clients see them, by name, rules version and language."""
+        """The titles as clients see them, by name, rules version, language, and language of the tutorial."""
 
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
         self._callers.stranger(context)
@@ -86,8 +87,9 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             return self._titles[key]
         answer = pb.GetTitleResponse(file_descriptor_set=book.protos if request.with_protos else b"")
         answer.MergeFrom(self._titles[key])
-        if request.with_lessons and answer.HasField("tutorial"):
-            add_lessons(answer.tutorial, book, translator)
+        tutorial = book.title.words.tutorial
+        if request.with_lessons and tutorial is not None:
+            add_lessons(answer.tutorial, tutorial, translator)
         return answer
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
@@ -395,14 +397,11 @@ def tutorial_message(book: Rulebook, spoken: str) -> pb.Tutorial | None:
     )
 
 
-def add_lessons(told: pb.Tutorial, book: Rulebook, translator: Translator) -> None:
+def add_lessons(message: pb.Tutorial, tutorial: Tutorial, translator: Translator) -> None:
     """Add a tutorial's lessons in its language."""
-    tutorial = book.title.words.tutorial
-    if tutorial is None:
-        return
-    texts = tutorial.texts[told.language]
+    texts = tutorial.texts[message.language]
     for lesson in tutorial.lessons:
-        added = told.lessons.add(name=lesson.name, text=texts(lesson.name), target=lesson.at, clause=lesson.clause)
+        added = message.lessons.add(name=lesson.name, text=texts(lesson.name), target=lesson.at, clause=lesson.clause)
         added.commands.extend(map(full_name, lesson.when))
         if lesson.breaks is not None:
             added.refused_move.CopyFrom(packed(as_message(lesson.breaks)))

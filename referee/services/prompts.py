@@ -17,7 +17,7 @@ from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai_record.plain import Plain, full_name
 from referee.access.callers import Caller
 from referee.errors import HiddenFacts
-from referee.game.chance_shares import missing_shares, outcome_due
+from referee.game.chance_shares import outcome_due, seats_without_share
 from referee.game.entries import moment, packed
 from referee.game.game import Game
 from referee.game.taking_back import reach
@@ -64,7 +64,7 @@ def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue 
     return game_pb2.ShareDue(
         game=game.id,
         outcome=outcome_due(game),
-        seats=missing_shares(game, given),
+        seats=seats_without_share(game, given),
         deadline=moment(game.deadline),
     )
 

@@ -87,15 +87,15 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             if caller.role == "bot":
                 # It has a seat only for a while: its view and its prompts show what it may see of the game.
                 caller = caller._replace(seat=0)
-            watching = GameStream(self._games, game, caller, request.after_version, translator)
-            async with aclosing(watching.responses(self._watchers)) as responses:
+            stream = GameStream(self._games, game, caller, request.after_version, translator)
+            async with aclosing(stream.responses(self._watchers)) as responses:
                 async for response in responses:
                     yield response
 
     async def WatchMine(self, request: pb.WatchMineRequest, context: Context) -> AsyncIterator[pb.WatchMineResponse]:
         with self._callers.stream(context):
-            watching = MyGamesStream(self._my_games, request, context)
-            async with aclosing(watching.responses(self._watchers.heartbeat_seconds)) as responses:
+            stream = MyGamesStream(self._my_games, request, context)
+            async with aclosing(stream.responses(self._watchers.heartbeat_seconds)) as responses:
                 async for response in responses:
                     yield response
 

@@ -23,7 +23,7 @@ import h11
 from gunbai_record.errors import GunbaiError
 from gunbai_record.note import COSIGNATURE, LARGEST
 from gunbai_record.policy import Cosigner
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
 
 SECONDS = 10.0
 """How long an answer may take."""

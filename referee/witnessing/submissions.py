@@ -22,7 +22,7 @@ from gunbai_record.note import Note, NoteError
 from gunbai_record.numerals import is_whole
 from gunbai_record.policy import Cosigner, Policy
 from gunbai_record.submission import PATH, SIZE_TYPE, Submission, path_of
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
 from referee.calls.observer import Observer
 from referee.records.background_task import Background
 from referee.records.transparency import Transparency
@@ -89,7 +89,7 @@ class Submissions(Background):
 
     @property
     def evidence(self) -> list[Path]:
-        """The checkpoints next to the database that prove a fork, also those from before the start."""
+        """The checkpoints next to the database that speak against this log, also those from before the start."""
         if self._beside is None:
             return []
         kept = f"{self._beside.name}.forked-"
@@ -147,10 +147,23 @@ class _Asked:
         self._cosigned = 0
         """The size that it cosigned last; one that says that it saw less has lost its state, and guards nothing."""
         self._failures, self._due = 0, 0.0
-        self.problem = ""
+        self._error: WitnessError | None = None
+        """Why it did not cosign the last time, if so."""
+
+    @property
+    def problem(self) -> str:
         """What went wrong the last time, or ""."""
-        self.doubts = self.disagrees = False
-        """Whether it seems to have seen another log than this one, or more of it; and whether it surely has."""
+        return str(self._error or "")
+
+    @property
+    def doubts(self) -> bool:
+        """Whether it seems to have seen a different log, or more of this one."""
+        return isinstance(self._error, WitnessDisagrees | WitnessAhead)
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether it surely has."""
+        return isinstance(self._error, WitnessDisagrees) or (self.doubts and self._failures >= _DOUBTFUL)
 
     def is_due(self, note: Note) -> bool:
         """Return whether it must be asked for a cosignature of a checkpoint now."""
@@ -171,8 +184,7 @@ class _Asked:
         if self._failures:
             structlog.get_logger().info("witness_recovered", witness=self.name, leaves=size)
         self._seen = self._cosigned = size
-        self._failures, self._due = 0, 0.0
-        self.problem, self.doubts, self.disagrees = "", False, False
+        self._failures, self._due, self._error = 0, 0.0, None
         return "cosigned"
 
     async def _cosignature(self, connection: Connection, size: int) -> str:
@@ -218,14 +230,11 @@ class _Asked:
 
     async def _failed(self, error: WitnessError, connection: Connection) -> None:
         """Log a failure, keep the evidence that there is for it, and wait longer than before."""
-        self._failures += 1
-        self.problem = str(error)
-        self.doubts = isinstance(error, WitnessDisagrees | WitnessAhead)
-        self.disagrees = self.doubts and (isinstance(error, WitnessDisagrees) or self._failures >= _DOUBTFUL)
+        self._failures, self._error = self._failures + 1, error
         # The power is bounded because a witness may fail for years.
         pause = min(self._pause * 2 ** min(self._failures - 1, 20), LONGEST_PAUSE_SECONDS)
         self._due = monotonic() + pause
-        log = structlog.get_logger().bind(witness=self.name, outcome=error.outcome, problem=str(error))
+        log = structlog.get_logger().bind(witness=self.name, outcome=error.outcome, problem=self.problem)
         if self.disagrees:
             # One pair is proof enough; later ones would only fill the disk.
             is_fork = isinstance(error, WitnessDisagrees)

@@ -18,7 +18,7 @@ from nats.errors import Error as NatsError
 
 from store.contract import StorageCorrupt, StorageError
 from store.jetstream.referees import GONE_SECONDS, HERE
-from store.jetstream.stream import FOUNDING, shown
+from store.jetstream.stream import FOUNDING, NO_STREAM, shown
 
 CHUNK = 128 * 1024
 ANSWER_SECONDS = 30.0
@@ -32,6 +32,10 @@ _NAME_IN_USE = 10130
 
 Progress = Callable[[int, int], None]
 """Called with how many bytes are done of how many."""
+
+
+class _NoStream(StorageError):
+    """There is no stream of this name."""
 
 
 async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress: Progress) -> int:
@@ -106,7 +110,8 @@ async def _running(connection: Client, notes: str) -> int:
     try:
         filtered = json.dumps({"subjects_filter": f"{notes}.{HERE}.*"}).encode()
         info = await _request(connection, f"$JS.API.STREAM.INFO.{notes}", filtered)
-    except StorageError:  # There is no such stream, so nobody notes anything.
+    except _NoStream:
+        # Nobody notes anything.
         return 0
     running = 0
     for subject in info["state"].get("subjects") or ():
@@ -141,7 +146,8 @@ def _checked(data: bytes, place: str) -> dict[str, Any]:
     if "error" in answer:
         if answer["error"].get("err_code") == _NAME_IN_USE:
             raise StorageError(place.rpartition(".")[2], "this stream exists: delete it before you restore it")
-        raise StorageError(place, str(answer["error"].get("description", "refused")))
+        kind = _NoStream if answer["error"].get("err_code") == NO_STREAM else StorageError
+        raise kind(place, str(answer["error"].get("description", "refused")))
     return answer
 
 

@@ -63,7 +63,7 @@ _OTHER_MESSAGE_LAST = 10071
 """The error for a message that expected another last sequence on the subject."""
 _FULL = {10023, 10047, 10077}
 """The errors of a stream or server without room: insufficient resources, storage, and the stream's limit."""
-_NO_STREAM = 10059
+NO_STREAM = 10059
 """The error for a missing stream."""
 FOUNDING = "gunbai-record"
 """The metadata of a record's stream, with the random name that it got when it was made."""
@@ -345,7 +345,7 @@ class Stream:
             except NoStreamResponseError:
                 await self._check_there()
             except APIError as error:
-                if error.err_code == _NO_STREAM:
+                if error.err_code == NO_STREAM:
                     raise StorageError(self.address, f"the stream {self.name} was deleted; stop this referee") from None
                 raise
             except (NatsError, OSError, TimeoutError):

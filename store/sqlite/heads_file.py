@@ -225,7 +225,7 @@ def read_heads(file: Path) -> Parsed:
     with file.open("rb") as source:
         contents = _parsed(str(file), source)
         source.seek(max(0, contents.size - LONGEST_REST))
-        # Not the last byte alone: one damaged byte must not stop the service.
+        # More than the last byte: one damaged byte must not stop the service.
         if b"\0" not in source.read():
             raise StorageCorrupt(str(file), "", f"its end was cut off; {remedy(file)}")
     return contents

@@ -9,7 +9,7 @@ from threading import Barrier
 
 import pytest
 
-from gunbai_record import kept_checkpoints
+from gunbai_record import text_files
 from gunbai_record.checkpoint import Checkpoint, log_key
 from gunbai_record.kept_checkpoints import keep_fork
 from gunbai_record.note import sign_note
@@ -37,8 +37,8 @@ def test_two_that_keep_one_checkpoint_at_once_do_not_disturb_each_other(
     assert kept[0].read_text("utf-8") == NOTE
 
 
-def test_a_checkpoint_that_cannot_be_kept_leaves_nothing(tmp_path: Path) -> None:
+def test_a_text_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
     with pytest.raises(IsADirectoryError):
-        kept_checkpoints.replace(tmp_path / "state", NOTE)
+        text_files.replace_text(tmp_path / "state", NOTE)
     assert [path.name for path in tmp_path.iterdir()] == ["state"]

@@ -75,7 +75,7 @@ COMMAND_ROOMS = (
     ("notify", "session"),
     ("discovery", "disputes", "seating", "tournament"),
     ("table",),
-    ("playing",),
+    ("game_after_game",),
     ("app", "commands"),
     ("__main__",),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,6 @@ from clients.bots.serving import Serving
 from clients.cli.account.keys import kept_key
 from clients.cli.options.positions import parse_game
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.seating.hosted_bots import playing
 from clients.cli.seating.seats import bots_place, invited_seat, key_seat, take_seat
 from clients.cli.session import Session, session_of
@@ -27,6 +25,7 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai.referee.v1.record_pb2 import MyGame
 from gunbai_client import aio
 from gunbai_client.aio.watch_stream import PATIENCE
+from gunbai_record.text.counts import counted
 
 FOR_EVER = 10.0 * 365 * 24 * 60 * 60
 """Seconds that are as good as no limit, and that gRPC accepts."""
@@ -87,7 +86,7 @@ def bot(
 ) -> None:
     """Play a seat with a bot until the game ends. The bot sees only what its seat can see.
 
-    While this command runs, the bots of `gunbai new --bots` also play.
+    Next to a seat of your own, your bots of `gunbai new --bots` play too.
 
     With --substitute the bot takes no seat. It decides for players whose time is up, using the token that `gunbai new
     --expiry bot` saved.
@@ -115,26 +114,18 @@ def bot(
     _check_place(session, seat, substitute=substitute, unary=unary)
     name = "" if substitute else player or _name(session, game, level)
     place = _Place(game, seat, name, invitation)
-    with playing(session, game, _others(session, game, seat, substitute=substitute)):
+    hosted = session.tokens.hosted(game)
+    # Next to a person's seat they all play, as with `gunbai play`; a hosted bot that is run by itself plays alone.
+    company = () if substitute or seat in hosted else tuple(hosted)
+    for number in company:
+        session.output.remark(f"[dim]Your bot at seat {number} plays, too.[/]")
+    with playing(session, game, hosted.keys() - company):
         if level:
             with Bot(level, budget, seed, folder=cache_folder()) as chooser:
                 moves = asyncio.run(_played(session, place, chooser, patience=patience))
         else:
             moves = asyncio.run(_random(session, place, seed, unary=unary, patience=patience))
     session.output.answer({"game": game, "moves": moves}, f"Game over after {counted(moves, 'move')} by the bot.")
-
-
-def _others(session: Session, game: str, seat: int, *, substitute: bool) -> Collection[int]:
-    """Return the seats that hosted bots leave alone here.
-
-    Next to a person's seat they all play, as with `gunbai play`; hosted bots that are run one by one play alone.
-    """
-    hosted = session.tokens.hosted(game)
-    if substitute or seat in hosted:
-        return hosted
-    for number in hosted:
-        session.output.remark(f"[dim]Your bot at seat {number} plays, too.[/]")
-    return ()
 
 
 def _answer_lines(bot: Bot) -> None:

@@ -25,7 +25,7 @@ from clients.bots.levels import NAMES, Bot
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
-from clients.cli.screen.sentences import counted, refusal_line, result_sentence
+from clients.cli.screen.sentences import refusal_line, result_sentence
 from clients.cli.sources.local_service import serving
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED, Verification
@@ -36,6 +36,7 @@ from gunbai.referee.v1.ruling_pb2 import Refused
 from gunbai_client import InvalidRequest
 from gunbai_client.aio import Gunbai, Seat
 from gunbai_record.messages import named, unpacked
+from gunbai_record.text.counts import counted
 
 SEARCHED, SEARCHING = "liars_dice", 2
 """The title and level of the one game with a searching bot among random ones. This title is the quickest."""
@@ -92,7 +93,7 @@ def _summary(ran: Ran) -> str:
     searcher = f", {SEARCHER} of level {SEARCHING}" if any(seat.player == SEARCHER for seat in ran.game.seats) else ""
     return escape(
         f"{counted(seats, 'bot')}{searcher}, {counted(ran.moves, 'move')}, "
-        f"{counted(ran.game.head, 'entry', 'entries')}, {ran.seconds:.1f} s: {result_sentence(ran.game)}"
+        f"{counted(ran.game.head, 'entry')}, {ran.seconds:.1f} s: {result_sentence(ran.game)}"
     )
 
 
@@ -100,7 +101,7 @@ def _proven(proof: Verification) -> str:
     if proof.verdict == VERDICT_FAILED:
         return f"[red]entry {proof.bad_version}: {escape(proof.problem)}[/]"
     return (
-        f"{proof.linked} entries linked, {proof.adjudicated} judged again, "
+        f"{counted(proof.linked, 'entry')} linked, {proof.adjudicated} judged again, "
         f"{counted(proof.chance_recomputed, 'outcome')} of chance recomputed"
     )
 

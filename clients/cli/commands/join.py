@@ -12,12 +12,12 @@ from clients.cli.account.player import player_key_file
 from clients.cli.account.tokens import HOST
 from clients.cli.options.positions import GameId
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.seats import invitation_to, joined_again, own_seats, taken_by
 from clients.cli.session import session_of
 from clients.render.wording import STATUS
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai_record.text.counts import counted
 
 
 def join(

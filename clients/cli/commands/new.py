@@ -11,7 +11,6 @@ import typer
 from clients.cli.options.arguments import RulesVersion, TitleName, read_text
 from clients.cli.options.game_terms import agreed_terms, described
 from clients.cli.options.grouped import bundled
-from clients.cli.screen.sentences import counted
 from clients.cli.seating.hosted_bots import check_rules
 from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines, seated
 from clients.cli.seating.seats import warn_dealer
@@ -20,6 +19,7 @@ from clients.cli.sources.title_names import titles_meant
 from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_client import NewTokens
 from gunbai_client.new_game import ids_of
+from gunbai_record.text.counts import counted
 
 OptionsJson = Annotated[str, typer.Option("--options", metavar="JSON", help="Options (see `gunbai title show`).")]
 TableFile = Annotated[

@@ -27,6 +27,6 @@ def play(
     you, or else the one that changed last.
     """
     # Import the table and its seats only here, so that `--help` does not wait for it.
-    from clients.cli.playing import play_on
+    from clients.cli.game_after_game import play_on
 
     play_on(session_of(context), game, seat, strict=strict)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import typer
 
-from clients.cli.screen.sentences import counted
 from clients.cli.sources.served_files import evidence_in
 from clients.render.dispute_page import VERSION, Growth, Page, differing, page_in
 from gunbai.record.v1.entry_pb2 import Entry
@@ -23,6 +22,7 @@ from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import Head, Keyring, attested, head_of, rotations_of, sole_signer
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.receipts import receipt_of
+from gunbai_record.text.counts import counted
 from gunbai_record.text_files import read_text
 from gunbai_record.verify.file import verify_file
 
@@ -233,7 +233,7 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
     hashes = _hashes(page.growth, old, new)
     if hashes is None and old.origin == new.origin:
         words = (
-            f"the log had {counted(own.size, 'leaf', 'leaves')}, but has {shown.size} on the page, and the page does "
+            f"the log had {counted(own.size, 'leaf')}, but has {shown.size} on the page, and the page does "
             "not prove that it only grew"
         )
         return Finding(paper, f"{words}: write the page with `gunbai dispute print --since`")
@@ -243,9 +243,7 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
         return Finding(paper, str(error), holds=False)
     except LogForked as error:
         return Finding(paper, f"PROOF OF FRAUD: {error}", holds=False)
-    return Finding(
-        paper, f"the log with {counted(new.size, 'leaf', 'leaves')} continues the one with {old.size}", holds=True
-    )
+    return Finding(paper, f"the log with {counted(new.size, 'leaf')} continues the one with {old.size}", holds=True)
 
 
 def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[bytes, ...] | None:

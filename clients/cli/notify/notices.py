@@ -11,7 +11,7 @@ from datetime import UTC
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from clients.cli.screen.sentences import counted, result_sentence
+from clients.cli.screen.sentences import result_sentence
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.record.v1.results_pb2 import Agree, AgreementReached
@@ -34,6 +34,7 @@ from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.record_pb2 import GetViewResponse
 from gunbai_client import aio
 from gunbai_record.chain import type_name
+from gunbai_record.text.counts import counted
 from gunbai_record.text.foreign import visible
 
 OVER = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from clients.cli.account.tokens import folder
 from clients.cli.notify.notices import Notice
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_record.errors import GunbaiError
+from gunbai_record.text_files import replace_text
 
 
 def state_file(target: str, *sinks: str) -> Path:
@@ -57,14 +57,8 @@ class SentNotices:
 
     def _write(self) -> None:
         """Replace the file atomically: a crash leaves the old one or the new one."""
-        new = self.path.with_name(f"{self.path.name}.new")
         fields = {"since": self.since.isoformat(), "notices": self.notices, "over": sorted(self.over)}
-        with new.open("w", encoding="utf-8") as file:
-            json.dump(fields, file)
-            file.flush()
-            # Otherwise a crash after the renaming could leave an empty file.
-            os.fsync(file.fileno())
-        new.replace(self.path)
+        replace_text(self.path, json.dumps(fields))
 
 
 @contextmanager

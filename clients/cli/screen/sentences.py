@@ -73,11 +73,6 @@ def _acted(sentences: EntrySentences, sentence: str, room: int, *, you: bool) ->
     return Hanging(f"[dim]{sentences.version:>5}[/]  [bold]{named}[/] {escape(sentence)}", room + 8)
 
 
-def counted(number: int, thing: str, plural: str = "") -> str:
-    """Return a number of things in words: "1 seat", "2 seats". `plural` is given if it is not formed with "s"."""
-    return f"{number:,} {thing if number == 1 else plural or thing + 's'}"
-
-
 def is_of(entry: record.Entry, seats: Collection[int]) -> bool:
     """Return whether one of these seats made an entry itself, not through a substitute; 0 is the dealer's place."""
     if entry.actor.kind == record.ACTOR_KIND_CHANCE:

@@ -12,7 +12,6 @@ import typer
 from clients.cli.account.player import player_key_file
 from clients.cli.account.tokens import HOST
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.hosted_bots import seat_bots
 from clients.cli.seating.seats import taken_by
@@ -22,6 +21,7 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai
 from gunbai_record.errors import GunbaiError
 from gunbai_record.players import marked
+from gunbai_record.text.counts import counted
 
 
 class Company(NamedTuple):

@@ -8,10 +8,10 @@ from google.protobuf import json_format
 
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Hanging
-from clients.cli.screen.sentences import counted
 from clients.cli.table.choices import Choices, Option
 from clients.cli.table.moves import Move
 from clients.cli.table.subsets import Things
+from gunbai_record.text.counts import counted
 
 LONGEST = 40
 """The most rows that are listed; typing a word finds the others."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
@@ -10,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from gunbai_record.errors import GunbaiError
-from gunbai_record.text_files import read_text
+from gunbai_record.text_files import read_text, replace_text
 
 System = Literal["swiss", "round-robin", "tables"]
 """How players meet: in pairs, by the Swiss system or everyone with everyone, or at tables of three to six."""
@@ -97,9 +96,4 @@ def read_plan(file: Path) -> Tournament:
 
 def write_plan(file: Path, plan: Tournament) -> None:
     """Write a tournament into its file, atomically. Raises OSError."""
-    beside = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
-    try:
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
-        beside.replace(file)
-    finally:
-        beside.unlink(missing_ok=True)
+    replace_text(file, f"{msgspec.json.format(msgspec.json.encode(plan), indent=2).decode()}\n")

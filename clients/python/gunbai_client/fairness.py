@@ -127,12 +127,11 @@ class Account:
 
     def _remarks_on_start(self) -> Iterator[str]:
         if self._put_off:
-            times = "once" if self._put_off == 1 else f"{self._put_off} times"
-            yield f"The start was put off {times}, because shares of chance did not come in time."
+            yield f"The start was put off {_times(self._put_off)}, because shares of chance did not come in time."
         if self._abandoned_revealing:
             yield "The host abandoned the game while the seats revealed their shares."
         if self._asked_again:
-            yield f"The service asked again for shares {self._asked_again} times, since it had been stopped."
+            yield f"The service asked again for shares {_times(self._asked_again)}, because it had been stopped."
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, with its player."""
@@ -176,3 +175,7 @@ class Account:
         for seat in seats:
             self.players.pop(seat, None)
             self.names.pop(seat, None)
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"

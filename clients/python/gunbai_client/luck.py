@@ -13,6 +13,7 @@ from math import log2, sqrt
 
 from gunbai.referee.v1.questions_pb2 import MeasureLuckResponse
 from gunbai_client.chart import Course, Scale, chart, colour_of
+from gunbai_record.text.counts import counted
 
 
 @dataclass
@@ -95,5 +96,4 @@ def picture(
         for seat, luck in found.seats.items()
     ]
     scale = Scale(-most, most, f"-{most:.1f}", f"+{most:.1f}")
-    outcomes = "1 outcome" if found.outcomes == 1 else f"{found.outcomes} outcomes"
-    return chart(heading or f"Luck: {outcomes}", courses, scale, last_words)
+    return chart(heading or f"Luck: {counted(found.outcomes, 'outcome')}", courses, scale, last_words)

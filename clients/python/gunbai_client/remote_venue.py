@@ -16,7 +16,7 @@ from gunbai_client.reasons import QuotaExceeded
 from gunbai_record.cases.format import CaseError
 from gunbai_record.cases.venues import CHANCE, CreationRefused, Judged, Setup
 from gunbai_record.messages import unpacked
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -17,6 +17,7 @@ from math import sqrt
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.luck import Account
 from gunbai_client.standings import counts
+from gunbai_record.text.counts import counted
 
 DEVIATIONS = 1.959964
 """The half-width of a 95% confidence interval, in standard deviations."""
@@ -110,17 +111,13 @@ def _by_player(game: Played) -> Iterator[Group]:
     return ((seat.player, seat.seat) for seat in game.info.seats if seat.player)
 
 
-def _seats(number: int) -> str:
-    return "1 seat" if number == 1 else f"{number} seats"
-
-
 GROUPS: Mapping[str, Callable[[Played], Iterable[Group]]] = {
     "title": lambda game: ((game.info.title, 0),),
     "player": _by_player,
     "year": lambda game: ((game.date[:4], 0),),
     "month": lambda game: ((game.date[:7], 0),),
     "day": lambda game: ((game.date, 0),),
-    "seats": lambda game: ((_seats(len(game.info.seats)), 0),),
+    "seats": lambda game: ((counted(len(game.info.seats), "seat"), 0),),
     "ending": lambda game: ((game.info.result.ending, 0),),
     "label": lambda game: ((game.info.label or "no label", 0),),
 }

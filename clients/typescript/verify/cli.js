@@ -35,14 +35,19 @@ function visible(text) {
   });
 }
 
+/** @param {number} count @param {string} noun */
+function counted(count, noun, plural = `${noun}s`) {
+  return `${count.toLocaleString("en")} ${count === 1 ? noun : plural}`;
+}
+
 /** @param {string} file @param {import("./index.js").Report} report */
 function sentence(file, report) {
   if (report.verdict === "failed") {
     return `${file}: FAILED: ${report.badVersion ? `entry ${report.badVersion}: ` : ""}${report.problem}`;
   }
   const missing = report.unchecked.map((gap) => `entries ${gap.firstVersion} to ${gap.lastVersion}: ${gap.reason}`);
-  const outcomes = report.chanceRecomputed === 1 ? "outcome" : "outcomes";
-  const verdict = `${report.verdict}: ${report.linked} entries linked, ${report.chanceRecomputed} ${outcomes} of chance recomputed`;
+  const [linked, drawn] = [counted(report.linked, "entry", "entries"), counted(report.chanceRecomputed, "outcome")];
+  const verdict = `${report.verdict}: ${linked} linked, ${drawn} of chance recomputed`;
   const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
   const ruled = report.irregularities.map(
     ({ version, clause, done, stands, arbiter }) =>

@@ -132,7 +132,7 @@ async def show_dispute(request: Request) -> Response:
         own=visitor.tokens.seats,
         settles=bool(visitor.tokens.of("dealer")) and not info.arbiter,
         settling=settling,
-        awaited=_find_awaited(info, answer),
+        awaited=_find_awaited(answer, mover),
         outcomes=OUTCOMES,
     )
 
@@ -157,12 +157,11 @@ def _head(request: Request, info: GameInfo, answer: pb.GetDisputeResponse, mover
     return say("disputes_own", player=player) if own else say("disputes_other", player=player, other=mover)
 
 
-def _find_awaited(info: GameInfo, answer: pb.GetDisputeResponse) -> str:
+def _find_awaited(answer: pb.GetDisputeResponse, mover: str) -> str:
     """Return the player whose move is disputed, until they have answered; "" if nobody's answer is awaited."""
-    dispute, actor = answer.dispute, answer.evidence.entry.actor
-    if actor.kind != ACTOR_KIND_SEAT or actor.seat in {dispute.seat, *(said.seat for said in dispute.statements)}:
-        return ""
-    return next((seat.player for seat in info.seats if seat.seat == actor.seat), "")
+    dispute = answer.dispute
+    heard = {dispute.seat, *(said.seat for said in dispute.statements)}
+    return "" if answer.evidence.entry.actor.seat in heard else mover
 
 
 async def print_dispute(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib.util import find_spec
@@ -21,6 +20,7 @@ from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.pages import game_data
 from clients.web.parts.game_summary import GameSummary, load_summary
+from clients.web.parts.latest import Latest
 from clients.web.room import Room
 from gunbai_client.statuses import OVER
 
@@ -38,19 +38,14 @@ class Previews:
     """Draws pictures as PNG, one at a time, and keeps the latest."""
 
     def __init__(self) -> None:
-        self._pictures: OrderedDict[bytes, bytes] = OrderedDict()
+        self._pictures = Latest[bytes, bytes](MOST_KEPT)
         self._room = Room("PREVIEWS", MOST_WAITING, FOR_ONE)
         self._limiter: CapacityLimiter | None = None
 
     async def draw(self, svg: str, visitor: str) -> bytes:
         """Return a picture as PNG. Raises CannotDraw, or Exhausted if too many wait."""
         key = sha256(svg.encode()).digest()
-        drawn = self._pictures.get(key) or await self._draw(svg, visitor)
-        self._pictures[key] = drawn
-        self._pictures.move_to_end(key)
-        while len(self._pictures) > MOST_KEPT:
-            self._pictures.popitem(last=False)
-        return drawn
+        return self._pictures.get(key) or self._pictures.keep(key, await self._draw(svg, visitor))
 
     async def _draw(self, svg: str, visitor: str) -> bytes:
         self._limiter = self._limiter or CapacityLimiter(1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 
 from anyio import CapacityLimiter, to_thread
@@ -15,6 +14,7 @@ from clients.web.frame.address import read_address
 from clients.web.frame.paths import GAME
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
+from clients.web.parts.latest import Latest
 from clients.web.room import Room
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.errors import NotNow
@@ -34,20 +34,17 @@ class Films:
     """Draws finished games as GIF, one at a time, and keeps the latest films."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()
+        self._kept = Latest[tuple[bytes, str], bytes](MOST_KEPT)
         self._room = Room("FILMS", MOST_WAITING, FOR_ONE)
         self._limiter: CapacityLimiter | None = None
 
     async def draw(self, request: Request, visitor: Visitor, info: GameInfo) -> bytes:
         """Return the film of a game. Raises CannotDraw, or Exhausted if too many wait."""
         key = info.head_digest, read_languages(request)
-        if key not in self._kept:
-            with self._room.held(read_address(request)):
-                self._kept[key] = await self._draw(visitor, info)
-        self._kept.move_to_end(key)
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return self._kept[key]
+        if drawn := self._kept.get(key):
+            return drawn
+        with self._room.held(read_address(request)):
+            return self._kept.keep(key, await self._draw(visitor, info))
 
     async def _draw(self, visitor: Visitor, info: GameInfo) -> bytes:
         self._limiter = self._limiter or CapacityLimiter(1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from clients.web.frame.responses import render
 from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.parts.game_summary import load_summary
+from clients.web.parts.latest import Latest
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, Verdict, Verification
 from gunbai.referee.v1.game_pb2 import STANDING_ATTESTED, GameInfo
@@ -32,17 +32,12 @@ class Seals:
     """Verifies finished games, and keeps the latest verifications."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[bytes, str], Verification] = OrderedDict()
+        self._kept = Latest[tuple[bytes, str], Verification](MOST_KEPT)
 
     async def verify(self, visitor: Visitor, info: GameInfo, language: str) -> Verification:
         """Return the verification of a game that the visitor may see, in a language. Raises GunbaiError."""
         key = info.head_digest, language
-        verification = self._kept.get(key) or await visitor.reader.verify(info.game)
-        self._kept[key] = verification
-        self._kept.move_to_end(key)
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return verification
+        return self._kept.get(key) or self._kept.keep(key, await visitor.reader.verify(info.game))
 
 
 class Sealed(NamedTuple):

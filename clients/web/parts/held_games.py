@@ -23,7 +23,7 @@ async def held(request: Request, visitor: Visitor, made: NewGame) -> AsyncIterat
     except GunbaiError:
         # The first error is the one to report.
         with suppress(GunbaiError):
-            await visitor.gunbai.holding(made.host_token).abandon(made.info.game, "the game could not be loaded")
+            await visitor.gunbai.holding(made.host_token).abandon(made.info.game, "it could not be set up")
         raise
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import Iterable
 from html import unescape
 
@@ -14,6 +13,7 @@ from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_groups import GameGroup
 from clients.web.parts.game_summary import GameSummary
+from clients.web.parts.latest import Latest
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING
 from gunbai_record.errors import GunbaiError
 
@@ -27,7 +27,7 @@ class Positions:
     """Reads how games stand, and keeps the latest lines."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, str], str] = OrderedDict()
+        self._kept = Latest[tuple[str, int, str], str](MOST_KEPT)
 
     async def add(self, request: Request, summary: GameSummary) -> GameSummary:
         """Return the summary of a game with how it stands, if it is running."""
@@ -35,19 +35,17 @@ class Positions:
         if info.status != GAME_STATUS_RUNNING:
             return summary
         key = info.game, info.head, read_languages(request)
-        if key not in self._kept:
-            self._kept[key] = await _read(request, info.game, info.head)
-        self._kept.move_to_end(key)
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return summary._replace(position=self._kept[key])
+        line = self._kept.get(key)
+        if line is None:
+            try:
+                line = self._kept.keep(key, await _read(request, info.game, info.head))
+            except GunbaiError:
+                return summary
+        return summary._replace(position=line)
 
 
 async def _read(request: Request, game: str, version: int) -> str:
-    try:
-        found = HEADER.search(await Visitor.of(request, game).reader.picture(game, version))
-    except GunbaiError:
-        return ""
+    found = HEADER.search(await Visitor.of(request, game).reader.picture(game, version))
     return unescape(found[1]) if found else ""
 
 

@@ -61,7 +61,7 @@ function flowing(children, picture) {
     if (child.dataset.lines !== undefined) return [lines(child)];
     if (!child.dataset.box) return [];
     const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture, child.dataset.bottom);
-    for (const kind of ["figure", "face"]) whole.classList.toggle(kind, child.dataset[kind] !== undefined);
+    whole.classList.toggle("figure", child.dataset.figure !== undefined);
     return [whole];
   });
 }

@@ -5,6 +5,7 @@ import { changes, choices, page, path, seats } from "./game.js";
 import { say } from "./say.js";
 import { BASE, load } from "./service.js";
 import { Shapes } from "./shapes.js";
+import { keep, recall } from "./storage.js";
 
 const { game, title, rules } = page.dataset;
 const STORED = `gunbai.lessons.${game}`;
@@ -17,27 +18,14 @@ const [place, text, clause, tools] = [".lesson-place", "[role=status]", ".lesson
 const shapes = new Shapes(...[".stage", "#board", "#players"].map((part) => document.querySelector(part)));
 const { language, lessons } = await load(`${BASE}titles/${title}/lessons`, { rules });
 
-let at = 0; // the lesson that comes next
-let skipped = false;
+const stored = recall(STORED);
+let at = Math.min(parseInt(stored, 10) || 0, lessons.length); // the lesson that comes next
+let skipped = stored?.endsWith(SKIPPED) ?? false;
 let offered = { kinds: new Set() }; // what the learner is asked for now
 let asked = 0; // the newest version whose question the page has
 
-function remembered() {
-  try {
-    const stored = localStorage.getItem(STORED);
-    skipped = stored?.endsWith(SKIPPED) ?? false;
-    at = Math.min(parseInt(stored, 10) || 0, lessons.length);
-  } catch {
-    // A browser that stores nothing begins again on each page.
-  }
-}
-
 function remember() {
-  try {
-    localStorage.setItem(STORED, `${at}${skipped ? SKIPPED : ""}`);
-  } catch {
-    // It holds for this page.
-  }
+  keep(STORED, `${at}${skipped ? SKIPPED : ""}`);
 }
 
 function go(next) {
@@ -133,5 +121,4 @@ changes.addEventListener("asked", async ({ detail: { version, newest, own } }) =
 changes.addEventListener("shown", () => show());
 choices.addEventListener("command", ({ detail: { kind } }) => kind && moved(kind));
 
-remembered();
 if (seats.length) show();

@@ -1,20 +1,13 @@
 // What visitors set for themselves in this browser: whether moves are confirmed, forced ones made for them, motion, sound.
 
+import { keep, recall } from "./storage.js";
+
 const STORED = "gunbai.settings";
 const USUAL = { confirm: true, forced: true, motion: true, sound: false, entries: false };
 const panel = document.querySelector("#settings");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// A browser that stores nothing has the default settings on each page.
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(STORED)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-const chosen = { ...USUAL, ...stored() };
+const chosen = { ...USUAL, ...JSON.parse(recall(STORED)) };
 
 export const settings = {
   get confirm() {
@@ -41,11 +34,7 @@ export const settings = {
 
 function set(name, value) {
   chosen[name] = value;
-  try {
-    localStorage.setItem(STORED, JSON.stringify(chosen));
-  } catch {
-    // It holds for this page.
-  }
+  keep(STORED, JSON.stringify(chosen));
 }
 
 for (const input of panel?.querySelectorAll("input") ?? []) {

@@ -4,6 +4,7 @@ import { changes, page } from "./game.js";
 import { ready } from "./ready.js";
 import { say } from "./say.js";
 import { load } from "./service.js";
+import { keep, recall } from "./storage.js";
 
 const AGAIN = 10_000; // milliseconds between two looks after the game, whose page follows nothing
 const fold = document.querySelector("#talk");
@@ -12,25 +13,9 @@ const [list, fresh, form, mute, problem] = [".talk-said", ".talk-new", "form", "
 const MUTED = `gunbai.muted.${page.dataset.game}`;
 const READ = `gunbai.read.${page.dataset.game}`;
 
-function stored(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // It holds for this page.
-  }
-}
-
 let newest = 0;
-let read = Number(stored(READ));
-mute.checked = stored(MUTED) === "yes";
+let read = Number(recall(READ));
+mute.checked = recall(MUTED) === "yes";
 
 function line({ seat, player, text }) {
   const item = document.createElement("li");
@@ -54,7 +39,7 @@ async function refresh() {
 
 // Says on the closed fold how much is new.
 function mark() {
-  if (fold.open || newest < read) store(READ, (read = newest));
+  if (fold.open || newest < read) keep(READ, (read = newest));
   const count = mute.checked ? 0 : newest - read;
   fresh.textContent = count > 0 ? say("talk_new", { count }) : "";
 }
@@ -83,7 +68,7 @@ form?.addEventListener("submit", (event) =>
 );
 fold.addEventListener("toggle", mark);
 mute.addEventListener("change", () => {
-  store(MUTED, mute.checked ? "yes" : "no");
+  keep(MUTED, mute.checked ? "yes" : "no");
   if (mute.checked) list.replaceChildren();
   newest = 0;
   mark();

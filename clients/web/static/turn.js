@@ -3,17 +3,12 @@
 
 import { changes, page, seats } from "./game.js";
 import { say } from "./say.js";
+import { keep, recall } from "./storage.js";
 
 const STORED = `gunbai.turned.${page.dataset.title}`;
 const place = document.querySelector("#board");
 let button;
-let turned; // against the seat of the visitor
-
-try {
-  turned = localStorage.getItem(STORED) === "yes";
-} catch {
-  turned = false;
-}
+let turned = recall(STORED) === "yes"; // against the seat of the visitor
 
 function turn(bottom) {
   place.classList.toggle("turned", (seats.length === 1 && seats[0] !== bottom) !== turned);
@@ -24,11 +19,7 @@ function offer(bottom) {
   button.setAttribute("aria-label", say("turn_board"));
   button.addEventListener("click", () => {
     turned = !turned;
-    try {
-      localStorage.setItem(STORED, turned ? "yes" : "no");
-    } catch {
-      // It holds for this page.
-    }
+    keep(STORED, turned ? "yes" : "no");
     turn(bottom);
     dispatchEvent(new Event("resize"));
   });

@@ -248,17 +248,16 @@ def part(
     least: float = 1,
     most: float = 1.15,
     figure: bool = False,
-    face: bool = False,
     bottom: int = 0,
 ) -> str:
     """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
 
-    A figure and a face are what a page shows of a panel if there is no room for more. If players sit opposite each
-    other, `bottom` is the seat at the bottom: a page can turn the part for the other one.
+    A figure is what a page shows of a panel if there is no room for more. If players sit opposite each other, `bottom`
+    is the seat at the bottom: a page can turn the part for the other one.
     """
-    kinds = {"data_figure": "" if figure else None, "data_face": "" if face else None}
+    shown, scale = "" if figure else None, _numbers(least, most)
     return element(
-        "g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most), **kinds, data_bottom=bottom or None
+        "g", *content, data_box=_numbers(*box), data_scale=scale, data_figure=shown, data_bottom=bottom or None
     )
 
 
@@ -536,7 +535,7 @@ def panel(
 
 
 def _face(drawing: str, box: Box, opacity: float | None) -> str:
-    return part(box, group(grounded(drawing), at=(box.x, box.y), scale=PORTRAIT / DRAWN, opacity=opacity), face=True)
+    return part(box, group(grounded(drawing), at=(box.x, box.y), scale=PORTRAIT / DRAWN, opacity=opacity))
 
 
 def _state(caption: Caption, *, acts: bool, won: bool) -> tuple[str, str]:

@@ -490,9 +490,7 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
         caption,
         titan.seat,
         box,
-        svg.part(
-            Box(box.x + 4, box.y + 34, 50, 54), _disc(titan, (box.x + 28, box.y + 60), 20), *marks["turn"], face=True
-        ),
+        svg.part(Box(box.x + 4, box.y + 34, 50, 54), _disc(titan, (box.x + 28, box.y + 60), 20), *marks["turn"]),
         *svg.figures(
             (box.x + 58, box.y + svg.BAR),
             svg.Figure(caption.say("laps"), titan.laps, FLAG, svg.FAINT, LAPS_TO_WIN, bool(marks["laps"])),

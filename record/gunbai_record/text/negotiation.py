@@ -13,8 +13,8 @@ RANGE = re.compile(r"\s*(?P<tag>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=
 def lookup(accept_language: str, spoken: Collection[str]) -> str:
     """Return the most wanted of the requested languages that is available; English if none is.
 
-    `asked` is a value of the header `accept-language` (RFC 9110, section 12.5.4); the lookup follows RFC 4647, section
-    3.4: "cs-CZ" finds "cs". A value that cannot be read asks for nothing.
+    `accept_language` is a value of the header `accept-language` (RFC 9110, section 12.5.4). The lookup follows RFC
+    4647, section 3.4: "cs-CZ" finds "cs". A value that cannot be read asks for nothing.
     """
     return found_in(accept_language, spoken) or ENGLISH
 

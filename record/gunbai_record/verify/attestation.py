@@ -210,20 +210,16 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
         lacking=bool(evidence.keys) and not vouched,
         contradictions=tuple(dict.fromkeys(contradictions)),
         compared=tuple(sorted(compared)),
-        logged=tuple(dict.fromkeys(map(_size, logs))),
+        logged=tuple(dict.fromkeys(log.label for log in logs)),
         uncompared=tuple(dict.fromkeys(_uncompared(logs, evidence.checkpoints))),
     )
-
-
-def _size(log: Checkpoint) -> str:
-    return f"{log.origin} of {log.size} leaves"
 
 
 def _uncompared(logs: Iterable[Checkpoint], notes: Iterable[Note]) -> Iterator[str]:
     """Yield the reader's checkpoints that differ from a file's logs in size or origin."""
     sizes = {log[:2] for log in logs}
     theirs = (Checkpoint.parse(note.text) for note in notes)
-    yield from (_size(their) for their in theirs if their[:2] not in sizes)
+    yield from (their.label for their in theirs if their[:2] not in sizes)
 
 
 def _logs(ring: Keyring, header: FileHeader) -> list[Checkpoint]:
@@ -258,7 +254,7 @@ def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> 
         for log in logs:
             if log.contradicts(theirs):
                 one, other = log.root.hex(), theirs.root.hex()
-                fork_text = f"two logs {log.origin} of {log.size} leaves, {one} and {other}"
+                fork_text = f"two logs {log.label}, {one} and {other}"
                 yield f"PROOF OF FRAUD: {by.name} signed {fork_text}"
 
 

@@ -13,6 +13,7 @@ from gunbai_record.checkpoint import LogProof, cosigned_at
 from gunbai_record.note import VerifierKey
 from gunbai_record.policy import Policy
 from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.text.counts import counted
 from gunbai_record.verify.attestation import NO_EVIDENCE, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.entry_checks import opened
 from gunbai_record.verify.header import misfit
@@ -22,7 +23,6 @@ from gunbai_record.verify.report import (
     Gap,
     Report,
     Verdict,
-    counted,
     sentence_of_removed,
     sentence_of_sealed,
     sentence_of_uncanonical,

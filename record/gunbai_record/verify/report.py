@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gunbai_record.text.counts import counted
 from gunbai_record.text.foreign import visible
 from gunbai_record.verify.attestation import Attestation
 from gunbai_record.verify.codes import CONTRADICTED, FAILED, HOLDS, INCOMPLETE, NOT_ATTESTED
@@ -62,12 +63,6 @@ class Cosigned(NamedTuple):
 
     witness: str
     times: int
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a number with its noun."""
-    plural = {"entry": "entries", "leaf": "leaves"}.get(noun, f"{noun}s")
-    return f"{count:,} {noun if count == 1 else plural}"
 
 
 def sentence_of_sealed(signatures: int) -> str:

@@ -131,12 +131,12 @@ def test_more_connections_than_there_may_be_are_closed(tmp_path: Path, monkeypat
 
 def test_a_stranger_leaves_connections_for_the_log(tmp_path: Path) -> None:
     with witnessing.WitnessPort(("127.0.0.1", 0), witness(tmp_path, 1, KEYS), print) as port:
-        strange = [port.counted(f"2001:db8::{number:x}") for number in range(2 * witnessing.MOST_OF_A_PEER)]
+        strange = [port._admit(f"2001:db8::{number:x}") for number in range(2 * witnessing.MOST_OF_A_PEER)]
         assert sum(strange) == witnessing.MOST_OF_A_PEER
-        assert port.counted("2001:db8:0:1::1")
-        assert port.counted("192.0.2.1")
+        assert port._admit("2001:db8:0:1::1")
+        assert port._admit("192.0.2.1")
         room = witnessing.MOST_CONNECTIONS - witnessing.MOST_OF_A_PEER - 2
-        assert sum(port.counted("127.0.0.1") for _ in range(witnessing.MOST_CONNECTIONS)) == room
+        assert sum(port._admit("127.0.0.1") for _ in range(witnessing.MOST_CONNECTIONS)) == room
 
 
 def test_two_logs_of_one_size_are_kept_as_evidence(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from lab.toy_games import (
     started,
 )
 from referee.errors import GameOver, InvalidField, ShareNotDue
-from referee.game.chance_shares import ask_shares, call_time, missing_shares, reveal_share
+from referee.game.chance_shares import ask_shares, call_time, reveal_share, seats_without_share
 from referee.game.fold import fold
 from referee.game.forks import fork_game
 from referee.game.judge import drawn_from, judge, resumed
@@ -366,8 +366,8 @@ def test_a_branch_asks_anew_for_commitments_and_takes_none_of_its_parent() -> No
 
 
 def test_nobody_is_absent_where_no_share_is_due() -> None:
-    assert missing_shares(started().game) == ()
-    assert missing_shares(share_games.revealing(2).game) == (1, 2)
+    assert seats_without_share(started().game) == ()
+    assert seats_without_share(share_games.revealing(2).game) == (1, 2)
 
 
 def test_a_commitment_that_was_used_once_stays_used() -> None:

@@ -12,7 +12,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
 from referee import upkeep
 from referee.maintenance.archiving import Archived
 from referee.maintenance.backups import RestoredBackup

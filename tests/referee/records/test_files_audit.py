@@ -25,7 +25,7 @@ from lab.toy import LANTERN_NIGHT
 from referee.errors import TitleNotFound
 from referee.game.rejudging import OWN
 from referee.game.titles import Titles
-from referee.records.files_audit import audit_files, files_judged, judge_file, records_in
+from referee.records.files_audit import audit_file, audit_files, audit_files_in, records_in
 from referee.records.rules_audit import Audited
 from tests.games.liars_dice import rules_2
 
@@ -48,7 +48,7 @@ def audited(*paths: Path, rules_version: int = 0) -> Audited:
     """Judge files in one thread; progress ends with the last."""
     files, seen = [*records_in(paths)], list[tuple[int, int]]()
     with ThreadPoolExecutor(1) as pool:
-        audit = files_judged(files, rules_version, lambda *done: seen.append(done), pool, BOTH)
+        audit = audit_files_in(files, rules_version, lambda *done: seen.append(done), pool, BOTH)
     assert seen == [(number, len(files)) for number in range(1, len(files) + 1)]
     return audit
 
@@ -70,9 +70,9 @@ def test_a_file_is_judged_by_the_installed_titles_unless_others_are_given(
     tmp_path: Path, entries: list[record.Entry]
 ) -> None:
     file = kept(tmp_path, "night.gunbai", entries)
-    alone = judge_file(file, 0)
+    alone = audit_file(file, 0)
     assert (alone.unjudged, alone.differences) == ((), ())
-    assert judge_file(file, 0, BOTH).differences
+    assert audit_file(file, 0, BOTH).differences
 
 
 def test_folders_are_searched_with_the_folders_in_them(tmp_path: Path, entries: list[record.Entry]) -> None:
@@ -237,8 +237,8 @@ def test_a_version_that_was_changed_in_place_is_named_with_the_first_entry_that_
     tmp_path: Path, entries: list[record.Entry], parts: dict[str, Any], recorded: str
 ) -> None:
     file = kept(tmp_path, "night.gunbai", entries)
-    assert judge_file(file, OWN, BOTH).differences == ()
-    departed = judge_file(file, OWN, mended_in_place(**parts))
+    assert audit_file(file, OWN, BOTH).differences == ()
+    departed = audit_file(file, OWN, mended_in_place(**parts))
     first = departed.differences[0]
     bids = [entry.version for entry in entries if entry.command.open.type_url.endswith("MakeBid")]
     assert (first.version in bids, first.recorded, departed.unjudged) == (True, recorded, ())

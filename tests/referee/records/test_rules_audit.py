@@ -21,7 +21,7 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.referee.v1.ruling_pb2 import Refused
-from gunbai_record.verify.report import counted
+from gunbai_record.text.counts import counted
 from lab.recorded_games import NAME, SECRET, Record, played
 from lab.toy import LANTERN_NIGHT
 from lab.toy_games import started as night_started

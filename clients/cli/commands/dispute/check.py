@@ -10,12 +10,12 @@ import typer
 from clients.cli.disputes.checks import RULING, compared, findings, held_in, papers_in
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
-from clients.cli.screen.sentences import counted
 from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
 from gunbai_record import record_file
 from gunbai_record.checkpoint import Checkpoint
 from gunbai_record.disputes import Finding
 from gunbai_record.note import VerifierKey
+from gunbai_record.text.counts import counted
 from gunbai_record.verify.codes import FAILED, INCOMPLETE
 
 
@@ -59,7 +59,7 @@ def check(
     against_held = [compared(other, read, entries, named) for other in held]
     *shown, text = findings(papers)
     if read.growth and not any(isinstance(other.signed, Checkpoint) for other in held):
-        size = counted(read.growth.old_size, "leaf", "leaves")
+        size = counted(read.growth.old_size, "leaf")
         words = f"to check this, name your checkpoint of {size} with --against"
         shown.append(Finding("the growth of the log", words))
     shown += [*against_held, text]

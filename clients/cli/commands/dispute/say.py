@@ -9,9 +9,9 @@ import typer
 from clients.cli.account.keys import SeatKey, private_key
 from clients.cli.disputes.shown import Number
 from clients.cli.options.positions import GameId, OwnSeat
-from clients.cli.screen.sentences import counted
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
+from gunbai_record.text.counts import counted
 
 
 def say(

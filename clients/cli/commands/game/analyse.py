@@ -31,7 +31,7 @@ from clients.cli.options.positions import SourceAtVersion
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import as_json
 from clients.cli.screen.pictures import DrawnCourse, write_drawing
-from clients.cli.screen.sentences import counted, sentence_or_seal
+from clients.cli.screen.sentences import sentence_or_seal
 from clients.cli.session import session_of
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
@@ -42,6 +42,7 @@ from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
 from gunbai_record.messages import packed
 from gunbai_record.plain import as_message
+from gunbai_record.text.counts import counted
 
 HEADING = "Look back"
 NOTHING = "Nothing has been decided yet."
@@ -149,7 +150,7 @@ def _work(read: Game, budget: Budget, most: int, cores: int) -> str:
         )
     work = f"Searching {counted(count, 'position')}, at least {_each(budget)} each"
     if closer:
-        work += f", and {counted(closer, 'entry', 'entries')} {CLOSER} times as long"
+        work += f", and {counted(closer, 'entry')} {CLOSER} times as long"
     least = "" if budget.playouts else f": {count * budget.seconds / cores:.0f} s or more"
     return f"{work}, on {counted(cores, 'core')}{least}."
 
@@ -160,7 +161,7 @@ def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mappin
     searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
     yield f"{searched} Expected shares of the victory, with 95% confidence intervals."
     if entries_told := telling(entries):
-        closer = counted(sum(entry.closer for entry in entries), "entry", "entries")
+        closer = counted(sum(entry.closer for entry in entries), "entry")
         yield f"The {closer} searched closely (--most), largest change first:"
     for entry in entries_told:
         yield from _lines(entry, read, better.get(entry.version, ""))

@@ -15,12 +15,13 @@ from clients.bots import engine as engines
 from clients.bots import random_bot
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted, result_sentence
+from clients.cli.screen.sentences import result_sentence
 from clients.cli.seating.seats import take_seat
 from clients.cli.session import Session, session_of
 from clients.cli.sources.local_service import serving
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai_client import aio
+from gunbai_record.text.counts import counted
 
 HEADING = "Play"
 

@@ -9,7 +9,6 @@ import typer
 
 from clients.cli.options.positions import WholeSource
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_STALLED,
@@ -19,6 +18,7 @@ from gunbai.referee.v1.game_pb2 import (
 )
 from gunbai_client import Gunbai
 from gunbai_client.fairness import Account
+from gunbai_record.text.counts import counted
 
 HEADING = "Look back"
 

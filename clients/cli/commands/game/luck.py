@@ -12,10 +12,10 @@ from rich.table import Table
 from clients.cli.options.positions import WholeSource
 from clients.cli.screen.markup import escape
 from clients.cli.screen.pictures import DrawnCourse, write_drawing
-from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from gunbai_client.luck import Account, Luck, account, picture
 from gunbai_client.picture import seat_colours
+from gunbai_record.text.counts import counted
 
 HEADING = "Look back"
 LEGEND = (

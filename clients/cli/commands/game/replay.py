@@ -14,13 +14,14 @@ from clients.cli.screen.boards import board_lines
 from clients.cli.screen.endings import opened_lines
 from clients.cli.screen.input_lines import is_terminal
 from clients.cli.screen.markup import escape, escape_lines
-from clients.cli.screen.sentences import actor_room, counted, is_of, told_lines
+from clients.cli.screen.sentences import actor_room, is_of, told_lines
 from clients.cli.screen.viewer import Screenful, ViewedPlace, view
 from clients.cli.seating.seats import AsSeat, reader
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai_client import Gunbai
 from gunbai_client.picture import text_board
+from gunbai_record.text.counts import counted
 from gunbai_record.text.foreign import visible
 
 HEADING = "Look back"

@@ -15,11 +15,11 @@ from clients.cli.options.game_filters import Wanted, wanted_games
 from clients.cli.options.grouped import bundled
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import no_title
 from gunbai_client.standings import Points, Row, as_csv, counts
 from gunbai_client.standings import standings as standings_of
+from gunbai_record.text.counts import counted
 
 HEADING = "Look back"
 STDOUT = Path("-")

@@ -16,7 +16,6 @@ from clients.cli.options.arguments import OfTitle, parse_date
 from clients.cli.options.positions import Source, names_file
 from clients.cli.screen.markup import escape
 from clients.cli.screen.pictures import drawing, write_drawing
-from clients.cli.screen.sentences import counted
 from clients.cli.session import Session, session_of
 from clients.cli.sources.sql_database import write
 from clients.cli.sources.title_names import no_title
@@ -29,6 +28,7 @@ from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import attested
 from gunbai_record.note import NoteError, VerifierKey
 from gunbai_record.record_file import read
+from gunbai_record.text.counts import counted
 
 HEADING = "Look back"
 RECORDS = "*.gunbai"

@@ -7,12 +7,12 @@ from typing import Any
 import typer
 
 from clients.cli.options.positions import GameId
-from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.log_pb2 import LeafProof
 from gunbai_record.checkpoint import LogProof
 from gunbai_record.leaves import kind_name, leaf_entry
+from gunbai_record.text.counts import counted
 
 
 def inclusion(context: typer.Context, game: GameId) -> None:
@@ -28,7 +28,7 @@ def inclusion(context: typer.Context, game: GameId) -> None:
     rows = [_checked(game, leaf, entries.get(leaf.version)) for leaf in proven.leaves]
     lines = [
         f"{row['kind']} at entry {row['version']}: "
-        f"index {row['leaf']} of {counted(row['size'], 'leaf', 'leaves')} in {row['origin']}"
+        f"index {row['leaf']} of {counted(row['size'], 'leaf')} in {row['origin']}"
         + ("" if row["checked"] else ", which no entry here shows")
         for row in rows
     ]

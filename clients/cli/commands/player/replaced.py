@@ -9,10 +9,10 @@ import typer
 from rich.table import Table
 
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from gunbai_record.key_replacements import as_line, check_replacement
 from gunbai_record.players import fingerprint
+from gunbai_record.text.counts import counted
 from gunbai_record.text.foreign import visible
 
 

@@ -11,12 +11,12 @@ import typer
 from clients.cli.errors import FAILED
 from clients.cli.options.positions import names_file, parse_game
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.sources.database_audit import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
 from gunbai_record.data_folder import data_file
 from gunbai_record.numerals import is_whole
+from gunbai_record.text.counts import counted
 from gunbai_record.verify.report import sentence_of_removed, sentence_of_uncanonical
 
 DATABASE = data_file("gunbai.sqlite")
@@ -116,7 +116,7 @@ def _lines(verification: Verification) -> Iterator[str]:
         return
     recomputed = counted(verification.chance_recomputed, "outcome")
     checked = f"{verification.adjudicated} judged again, {recomputed} of chance recomputed"
-    yield f"[bold]{verdict}[/]: {counted(verification.linked, 'entry', 'entries')} linked, {checked}"
+    yield f"[bold]{verdict}[/]: {counted(verification.linked, 'entry')} linked, {checked}"
     for gap in verification.unchecked:
         yield f"  entries {gap.first_version} to {gap.last_version}: {escape(gap.sentence)}"
     for entry in verification.irregular_entries:

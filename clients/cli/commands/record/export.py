@@ -6,7 +6,6 @@ import io
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -18,7 +17,7 @@ from clients.cli.options.arguments import OutputFile, write_table
 from clients.cli.options.positions import Source, SourceAtVersion
 from clients.cli.screen.encodings import write_exactly
 from clients.cli.screen.markup import escape
-from clients.cli.session import Reading, Session, session_of
+from clients.cli.session import Session, session_of
 from gunbai_client import Gunbai
 from gunbai_record import record_file
 
@@ -45,7 +44,7 @@ def export(
     if sum((table, tables, jsonl)) > 1:
         raise typer.BadParameter("choose one of --table, --tables and --jsonl")
     _check_source(source, table=table, tables=tables)
-    with _reading(session, source) as (gunbai, game):
+    with session.reading(source) as (gunbai, game):
         if table:
             _export_table(session, gunbai.table(game, source.version), output)
         elif tables:
@@ -68,17 +67,6 @@ def _check_source(source: Source, *, table: bool, tables: bool) -> None:
         raise typer.BadParameter(problem, param_hint="GAME@VERSION")
     if source.file is not None and not (table or tables):
         raise typer.BadParameter(f"{source.file} is already a record file: add --table or --tables")
-
-
-@contextmanager
-def _reading(session: Session, source: Source) -> Iterator[Reading]:
-    """Yield a client that reads a game with any saved token, or a record file."""
-    if source.file is not None:
-        with session.reading(source) as reading:
-            yield reading
-        return
-    with session.connect(session.tokens.any(source.game)) as gunbai:
-        yield Reading(gunbai, source.game)
 
 
 def _export_table(session: Session, table: str, path: Path | None) -> None:

@@ -13,10 +13,11 @@ from clients.cli.options.grouped import bundled
 from clients.cli.options.positions import Source, parse_source
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import as_json
-from clients.cli.screen.sentences import counted, sentence_or_seal
+from clients.cli.screen.sentences import sentence_or_seal
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED
 from gunbai.referee.v1.questions_pb2 import FindPositionsResponse
+from gunbai_record.text.counts import counted
 
 
 @bundled(wanted_games, "wanted")

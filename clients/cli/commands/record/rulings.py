@@ -10,11 +10,12 @@ import typer
 
 from clients.cli.options.positions import GameId
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted, refusal_line, sentence_or_seal
+from clients.cli.screen.sentences import refusal_line, sentence_or_seal
 from clients.cli.session import Session, session_of
 from clients.render.wording import place_in
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai_client import Gunbai
+from gunbai_record.text.counts import counted
 
 
 def rulings(

@@ -12,7 +12,7 @@ from clients.bots.levels import FEW, LEVELS
 from clients.bots.tournament import Contest, contest_of, deals, dealt, played, results, wilson
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.output import AsJson, Output
-from clients.cli.screen.sentences import counted
+from gunbai_record.text.counts import counted
 
 
 def tournament(

@@ -11,11 +11,11 @@ from clients.cli.account.keys import Arbiter
 from clients.cli.options.arguments import RulesVersion, read_text
 from clients.cli.options.game_terms import ChanceName, ClockText, ExpiryName, Private
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.tournament.pairing import sizes
 from clients.cli.tournament.plan import System, Terms, Tournament, write_plan
 from clients.cli.tournament.running import twice
+from gunbai_record.text.counts import counted
 
 PlanFile = Annotated[Path, typer.Argument(metavar="FILE", help="Tournament file.")]
 MOST = 6

@@ -176,9 +176,3 @@ def test_of_an_imported_game_origin_and_trust_are_said() -> None:
     game.provenance.problem, game.provenance.bad_version = "it was altered", 7
     game.standing = game_pb2.STANDING_UNVERIFIED
     assert sentences.origin_sentence(game) == "Imported from night, NOT verified: entry 7: it was altered"
-
-
-def test_one_of_a_kind_is_no_plural() -> None:
-    seats = [sentences.counted(number, "seat") for number in (1, 2)]
-    entries = [sentences.counted(number, "entry", "entries") for number in (1, 1200)]
-    assert seats + entries == ["1 seat", "2 seats", "1 entry", "1,200 entries"]

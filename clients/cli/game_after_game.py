@@ -10,7 +10,6 @@ import typer
 from clients.cli.screen.endings import end_lines
 from clients.cli.screen.input_lines import Lines, lines_of
 from clients.cli.screen.markup import escape
-from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.hosted_bots import playing
 from clients.cli.seating.seats import goes_on, own_seats, warn_dealer
@@ -25,6 +24,7 @@ from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import Gunbai, Seat
 from gunbai_client.blocking.vocabulary import vocabulary_in
 from gunbai_client.blocking.watch_stream import Said
+from gunbai_record.text.counts import counted
 
 
 def play_on(session: Session, game: str | None, seat: int, *, strict: bool) -> None:
