@@ -38,7 +38,6 @@ function skip(wanted) {
   skipped = wanted;
   remember();
   show();
-  tools.querySelector("button")?.focus();
 }
 
 function button(textContent, act, className = "quiet") {
@@ -62,6 +61,13 @@ function frame(target) {
   shapes.show(part ? [] : spots.map((spot) => ({ spot, to: "" })));
 }
 
+// The page draws the buttons anew whenever it learns something: the keyboard stays at the one of the same name, or at the first.
+function offer(...buttons) {
+  const held = tools.contains(document.activeElement) ? document.activeElement.textContent : undefined;
+  tools.replaceChildren(...buttons);
+  if (held !== undefined) (buttons.find(({ textContent }) => textContent === held) ?? buttons[0]).focus();
+}
+
 function write(sentence, lang) {
   if (text.textContent === sentence) return;
   text.textContent = sentence;
@@ -78,27 +84,22 @@ function show() {
   frame(shown ? lesson.at : "");
   if (skipped) {
     write("", language);
-    tools.replaceChildren(button(say("lessons_again"), () => skip(false)));
+    offer(button(say("lessons_again"), () => skip(false)));
     return;
   }
   if (!lesson) {
     write(say("lessons_done"), document.documentElement.lang);
-    tools.replaceChildren(button(say("lessons_repeat"), () => go(0)), Object.assign(document.createElement("a"), { className: "button", href: section.dataset.new, textContent: say("new_game") }));
+    offer(button(say("lessons_repeat"), () => go(0)), Object.assign(document.createElement("a"), { className: "button", href: section.dataset.new, textContent: say("new_game") }));
     return;
   }
   write(ready ? lesson.text : say("lesson_later"), ready ? language : document.documentElement.lang);
   Object.assign(clause, { textContent: lesson.clause, href: `${section.dataset.rules}#${lesson.clause}` });
-  tools.replaceChildren(
+  offer(
     ...(ready && lesson.refused ? [attempt(lesson.refused)] : []),
-    button(say(lesson.commands.length ? "lesson_next" : "lesson_read"), next, lesson.commands.length ? "quiet" : "main"),
+    button(say(lesson.commands.length ? "lesson_next" : "lesson_read"), () => go(at + 1), lesson.commands.length ? "quiet" : "main"),
     ...(at > 0 ? [button(say("lesson_back"), () => go(at - 1))] : []),
     button(say("lessons_skip"), () => skip(true)),
   );
-}
-
-function next() {
-  go(at + 1);
-  tools.querySelector("button")?.focus();
 }
 
 // A move that a lesson asks for ends it, and those before it that were to be read.
