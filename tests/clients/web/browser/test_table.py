@@ -55,7 +55,8 @@ async def test_a_choice_for_which_the_board_has_a_picture_shows_it_above_its_nam
         kraken = page.get_by_role("button", name="Play Kraken.", exact=True)
         await expect(page.locator("#menu > .pictured > svg")).to_have_count(6)
         await kraken.click()
-        await expect(page.locator("#players .face").first).to_be_visible()
+        # The panel shows the monster, and the next player has none yet.
+        await expect(page.locator("#players .player .part:not(.figure)")).to_have_count(1)
         await expect(page.locator("#menu .pictured")).to_have_count(0)
 
 
