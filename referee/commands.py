@@ -135,7 +135,7 @@ KeptCheckpoint = Annotated[
     Path | None,
     typer.Option(
         "--checkpoint",
-        help="Newest checkpoint that you kept. The service starts only if its log continues it.",
+        help="Newest checkpoint that you kept. The service starts only if the log continues this checkpoint.",
         exists=True,
         dir_okay=False,
     ),
@@ -165,7 +165,7 @@ ConfigFile = Annotated[
         callback=_configure,
         envvar="GUNBAI_CONFIG",
         metavar="FILE",
-        help="Settings file (TOML). Options and environment variables override it.",
+        help="Settings file (TOML). Options and environment variables override the file.",
     ),
 ]
 
@@ -196,7 +196,7 @@ class Files(NamedTuple):
 def serve(
     database: Annotated[Path, typer.Option(metavar="FILE", help="Database file; made if missing.")] = DATABASE,
     host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 7070,
+    port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: any free port).", min=0, max=65535)] = 7070,
     key: ServiceKey = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the key (default for new keys: 'gunbai').")] = "",
     operator: OperatorFile = None,

@@ -128,7 +128,7 @@ def check_free(settings: Settings) -> None:
         other = settings.port + 1
         if settings.connect and settings.connect.port == other:
             other += 1
-        raise OSError(f"cannot listen at {address}: the port is in use; try --port {other}")
+        raise OSError(f"cannot listen on {address}: the port is in use; try --port {other}")
 
 
 def _is_taken(family: int, address: Any) -> bool:

@@ -81,7 +81,7 @@ def find_fonts(folders: tuple[str, ...] = FOLDERS) -> Fonts:
 def require() -> None:
     """Raise CannotDraw unless the packages that draw are installed."""
     if any(find_spec(name) is None for name in NEEDED):
-        raise CannotDraw("this takes the extra `pictures`: pip install 'gunbai[pictures]'")
+        raise CannotDraw("install the extra `pictures`: pip install 'gunbai[pictures]'")
 
 
 @cache
@@ -108,7 +108,7 @@ def missing(svg: str, fonts: Fonts) -> str:
 def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
     """Return a picture as a PNG of this width in pixels.
 
-    Raises CannotDraw, also for a character that the fonts lack.
+    Raises CannotDraw, including for a character that the fonts lack.
     """
     require()
     import resvg_py

@@ -145,7 +145,7 @@ def own(connection: sqlite3.Connection, within: str, span: tuple[str, int, int])
     checked = []
     for owner, version, *columns in connection.execute(within, span):
         if owner != game or not last < version <= upto:
-            raise Damage(f"an index has version {version} of {owner!r} in place of a version after {last} of {game!r}")
+            raise Damage(f"an index has version {version} of {owner!r} instead of a version after {last} of {game!r}")
         checked.append((version, *columns))
         last = version
     return checked

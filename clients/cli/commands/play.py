@@ -24,7 +24,7 @@ def play(
 
     gunbai shows what happened since your last move and asks for each of your decisions. It sends your shares of chance,
     and runs the bots that you seated with `gunbai new --bots`. Without GAME it continues the game that is waiting for
-    you, or else the one that changed last.
+    you, or else the game that changed last.
     """
     # Import the table and its seats only here, so that `--help` does not wait for it.
     from clients.cli.game_after_game import play_on

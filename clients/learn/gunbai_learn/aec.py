@@ -88,7 +88,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("only an agent whose game is over takes no action")
+            raise ValueError("this agent must take an action: its game is not over")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.episode.act(int(action))

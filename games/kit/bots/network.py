@@ -94,7 +94,7 @@ def _rows(text: str, width: int, count: int = 0) -> tuple[Row, ...]:
     if not width:
         return ((),) * count
     if len(weights) % width:
-        raise ValueError(f"{len(weights)} weights are no rows of {width}")
+        raise ValueError(f"{len(weights)} weights do not fill rows of {width}")
     return tuple([weights[first : first + width] for first in range(0, len(weights), width)])
 
 

@@ -88,7 +88,7 @@ def analyse(
     ] = 0,
     most: Annotated[
         int,
-        typer.Option(min=1, metavar="COUNT", help="Number of entries to search more deeply and list."),
+        typer.Option(min=1, metavar="COUNT", help="Number of entries to list, after a deeper search."),
     ] = 10,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed, with --playouts.")] = 0,
     cores: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Processes (0: one per core).")] = 0,

@@ -37,8 +37,8 @@ def export(
     """Export the record of a game to a file.
 
     With --json and no file, gunbai prints the record as JSON. With --table it exports the table of one position, which
-    other games can start from. With --tables it exports all tables of a finished game: other verifiers need them to
-    check its cards.
+    other games can start from. With --tables it exports all tables of a finished game: other verifiers need the tables
+    to check dice and cards.
     """
     session = session_of(context)
     if sum((table, tables, jsonl)) > 1:

@@ -70,7 +70,7 @@ class TransparencyLog:
         return (await self.gunbai.ask(self.gunbai.stubs.log.AddCosignature, request)).checkpoint
 
     async def since(self, seen: SignedCheckpoint, keys: Iterable[VerifierKey]) -> SignedCheckpoint:
-        """Return the newest checkpoint, checked to continue an earlier one; save it in place of the earlier one.
+        """Return the newest checkpoint, checked to continue an earlier one; save it instead of the earlier one.
 
         Both must be signed by one of the keys. Raises NoteError, or LogForked with the new checkpoint if the service
         now shows a different log.
