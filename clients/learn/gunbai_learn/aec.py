@@ -108,7 +108,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent can know, and the actions it can take; none if it is not its turn."""
+        """Return what an agent can know, and the actions that it can take; none unless it is the agent's turn."""
         seat = self.possible_agents.index(agent) + 1
         mask = bytearray(self.actions.count)
         if seat == self.episode.seat and not self.truncations.get(agent, False):

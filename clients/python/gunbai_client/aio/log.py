@@ -72,8 +72,8 @@ class TransparencyLog:
     async def since(self, seen: SignedCheckpoint, keys: Iterable[VerifierKey]) -> SignedCheckpoint:
         """Return the newest checkpoint, checked to continue an earlier one; save it instead of the earlier one.
 
-        Both must be signed by one of the keys. Raises NoteError, or LogForked with the new checkpoint if the service
-        now shows a different log.
+        Both checkpoints must be signed by one of the keys. Raises NoteError, or LogForked with the new checkpoint if
+        the service now shows a different log.
         """
         named = [*keys]
         old = signed_checkpoint(seen, named)
