@@ -47,8 +47,7 @@ class Actions:
         return self._numbers[choice]
 
     def shown(self, choice: Choice) -> int:
-        """Return the action of a choice as observations show it, counted from 1; 0 if the choice has no action of its
-        own."""
+        """Return the action of a choice as observations show it, counted from 1; 0 if the choice has none."""
         return self._numbers.get(choice, -1) + 1
 
     def offered(self, offer: Offer, page: int) -> dict[int, Choice | None]:

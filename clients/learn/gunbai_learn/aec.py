@@ -67,7 +67,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. A seed repeats it; without one, the next game of the last seed begins."""
+        """Begin a game. A seed repeats a game; without a seed, the next game of the last seed begins."""
         if seed is not None:
             self._seed, self._games = seed, 0
         self._games += 1

@@ -158,7 +158,10 @@ def test_without_an_address_the_command_says_how_a_service_gets_one() -> None:
     ended = CliRunner().invoke(app_of_status(), [])
     assert ended.exit_code == 2
     printed = " ".join(ended.output.replace("│", " ").split())
-    assert "name the service's probes with --probes or --config; if the service has none, start it with --probes" in printed
+    assert (
+        "name the service's probes with --probes or --config; if the service has none, start it with --probes"
+        in printed
+    )
 
 
 def test_a_service_with_damaged_storage_is_not_called_ready() -> None:
