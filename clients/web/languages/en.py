@@ -452,9 +452,9 @@ WORDS = {
     "shares_hint": (
         "Each row adds up from start to end. A change is a sum over all entries, so it can exceed 100%. Luck is "
         "measured against all the outcomes that could have come up. A choice is measured against what the bot would "
-        "have played, so it never counts as a gain. Re-estimated is the rest: what an entry revealed, and what a "
-        "search sees only from the position after it. Shares need not add up to 100% if the seats knew different "
-        "things or win together."
+        "have played, so it never counts as a gain. The rest is “re-estimated”: what an entry revealed, and what the "
+        "search could see only from the position after that entry. Shares need not add up to 100% if the seats knew "
+        "different things or win together."
     ),
     # Entering real dice and cards
     "dealer": "The dealer's desk",
@@ -559,7 +559,7 @@ WORDS = {
     "delete_study": "Delete this study",
     "confirm_delete": "Delete {name} with its notes ({count})? This cannot be undone.",
     "delete_for_good": "Delete for good",
-    "with_what_if": "With the what-if: {sentence}",
+    "with_what_if": "With the move you tried: {sentence}",
     "on_the_board": "On the board",
     "draw_on_board": "Draw on the board",
     "draw_hint": (
@@ -731,7 +731,7 @@ WORDS = {
     "reason.CLOCK_NOT_JUDGED": "this page does not check whether the seat had time left",
     "reason.DEFAULT_NOT_JUDGED": "this page does not check whether a substitute's move is the default, or whether "
     "the game waits for the absent seat",
-    "reason.RESULT_NOT_JUDGED": "this page does not check whether one side is left",
+    "reason.RESULT_NOT_JUDGED": "this page does not check whether only one side is left",
     "reason.POSITION_NOT_JUDGED": "this page does not check whether the title accepts the arbiter's position",
     "zoom": "Size of the board",
     "zoom_in": "Larger",

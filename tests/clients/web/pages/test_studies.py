@@ -129,7 +129,7 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await ann.get_by_text("What if? Ask").click()
         await ann.get_by_label("Which move").select_option(label="Shoot")
         await ann.get_by_role("button", name="Ask", exact=True).click()
-        await expect(ann.locator("#with-what-if")).to_contain_text("With the what-if")
+        await expect(ann.locator("#with-what-if")).to_contain_text("With the move you tried")
         await ann.get_by_label("Your comment on the position shown").fill("Could anybody shoot here?")
         await ann.get_by_role("button", name="Add the note", exact=True).click()
         await expect(ann.locator("#study")).to_contain_text("Could anybody shoot here?")
