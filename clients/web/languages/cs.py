@@ -549,7 +549,7 @@ WORDS = {
     "delete_study": "Smazat tuto studii",
     "confirm_delete": "Smazat studii {name} i s poznámkami ({count})? Už to nepůjde vrátit.",
     "delete_for_good": "Smazat natrvalo",
-    "with_what_if": "S otázkou „co kdyby“: {sentence}",
+    "with_what_if": "S vyzkoušeným tahem: {sentence}",
     "on_the_board": "Na desce",
     "draw_on_board": "Kreslit na desku",
     "draw_hint": (

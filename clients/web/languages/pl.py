@@ -559,7 +559,7 @@ WORDS = {
     "delete_study": "Usuń to opracowanie",
     "confirm_delete": "Usunąć opracowanie {name} wraz z notatkami ({count})? Nie można tego cofnąć.",
     "delete_for_good": "Usuń na zawsze",
-    "with_what_if": "Z pytaniem „co gdyby”: {sentence}",
+    "with_what_if": "Z wypróbowanym ruchem: {sentence}",
     "on_the_board": "Na planszy",
     "draw_on_board": "Rysuj na planszy",
     "draw_hint": (
@@ -732,7 +732,7 @@ WORDS = {
     "reason.CLOCK_NOT_JUDGED": "ta strona nie sprawdza, czy graczowi został czas",
     "reason.DEFAULT_NOT_JUDGED": "ta strona nie sprawdza, czy ruch zastępstwa jest domyślny i czy gra czeka na "
     "nieobecnego",
-    "reason.RESULT_NOT_JUDGED": "ta strona nie sprawdza, czy została jedna strona",
+    "reason.RESULT_NOT_JUDGED": "ta strona nie sprawdza, czy została tylko jedna strona",
     "reason.POSITION_NOT_JUDGED": "ta strona nie sprawdza, czy tytuł przyjmuje pozycję arbitra",
     "zoom": "Rozmiar planszy",
     "zoom_in": "Większa",
