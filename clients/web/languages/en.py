@@ -518,9 +518,9 @@ WORDS = {
     # Studies
     "study": "Study",
     "studies_hint": (
-        "A study consists of chapters: games with comments on positions, and variations. It is stored separately from "
-        "the games and does not change their records. Anyone with its link who can see a game can read its chapter. "
-        "Only you can write in it, from this browser."
+        "A study consists of chapters: games with comments on positions, and variations. A study is stored separately "
+        "from the games and does not change their records. Anyone with the link of the study can read the chapters of "
+        "the games that they can see. Only you can write in the study, from this browser."
     ),
     "new_study": "New study",
     "study_name": "Name of the study",

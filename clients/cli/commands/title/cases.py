@@ -60,7 +60,7 @@ def show_coverage(
     title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Only this title.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List clauses without a case, and refusals that no case shows. Exits with 1 if there are any of these."""
+    """List clauses without a case, and refusals that no case shows. Exits with 1 if the list is not empty."""
     try:
         all_cases = list(readable(_cases(paths)))
     except CaseError as error:
