@@ -15,7 +15,7 @@ WIDTHS = (320, 390, 720, 820)
 """In CSS pixels; 720 is a window of 1440 pixels at 200 %."""
 CUT = """() => [...document.querySelectorAll("main :is(button, .button, h1, h2, input, select), header a")]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-  .filter((element) => !element.closest(".rows, .board, .table, .unseen, .strengths"))
+  .filter((element) => !element.closest(".rows, .chips, .board, .table, .unseen, .strengths"))
   .filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return width > 1 && (left < -1 || right > innerWidth + 1);

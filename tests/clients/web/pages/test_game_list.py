@@ -11,7 +11,7 @@ from tests.clients.web.http_requests import answer, cookies
 def chips(text: str) -> dict[str, str]:
     """Return the states that a list offers, with their numbers."""
     found = re.findall(r'<li><a class="button" href="[^"]*"[^>]*>([^<]+?)(?: <b>([^<]*)</b>)?</a>', text)
-    return {name: number for name, number in found}
+    return dict(found)
 
 
 def acts(text: str) -> list[str]:
