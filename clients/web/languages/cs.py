@@ -127,7 +127,6 @@ WORDS = {
     "seat.person": "Člověk",
     "seat.empty": "Nikdo",
     "bots": "Boti",
-    "bots_level": "Úroveň botů",
     "bot.0": "{name}: hraje jakýkoli povolený tah",
     "bot.1": "{name}: dívá se jeden tah dopředu",
     "bot.2": "{name}: zkouší, jak by hra mohla pokračovat",

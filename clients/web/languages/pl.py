@@ -129,7 +129,6 @@ WORDS = {
     "seat.person": "Osoba",
     "seat.empty": "Puste",
     "bots": "Boty",
-    "bots_level": "Poziom botów",
     "bot.0": "{name}: wykonuje dowolny dozwolony ruch",
     "bot.1": "{name}: patrzy jeden ruch naprzód",
     "bot.2": "{name}: sprawdza, jak gra mogłaby się potoczyć",
