@@ -11,10 +11,9 @@ WORDS = {
     "new_game": "New game",
     # The first page
     "home_title": "gunbai: board games with a referee",
-    "home_line": "Play board games against people and bots",
-    "home_more": (
-        "A referee checks every move, names the rule when it refuses one, and keeps a record that anyone can verify."
-    ),
+    "home_line": "Play board games with a referee",
+    "home_more": "Against people or bots. Every move is checked.",
+    "home_rest": "A refused move comes with its rule, and anyone can verify the record.",
     "new_hint": "Choose a game. Then choose who plays: people with a link, or bots.",
     "your_games": "Your games",
     "play_now": "Play now against bots",
@@ -75,6 +74,11 @@ WORDS = {
     "name": "Name",
     "all": "all",
     "search": "Search",
+    "chip.all": "All",
+    "chip.open": "Open",
+    "chip.running": "In progress",
+    "chip.finished": "Finished",
+    "make_move": "Your move",
     "more_games": "More games",
     "no_game": "No public games match.",
     "create_one": "Create one",
@@ -117,11 +121,15 @@ WORDS = {
     "title_in_english": "{title} is only available in English: its moves, rules and cards have not been translated "
     "yet.",
     "without_name": "Leave this empty to set up a table for others without playing yourself.",
-    "who_else": "Who else plays",
+    "who_else": "Who plays",
     "other_people": "Other people",
     "link_each": "Each gets a link to a seat. {title} takes {span} players, including you.",
+    "tap_seats": "Tap a seat to change who sits there. Each person gets a link.",
+    "seat.you": "You",
+    "seat.bot": "A bot",
+    "seat.person": "Person",
+    "seat.empty": "Empty",
     "bots": "Bots",
-    "bots_level": "Bot level",
     "bot.0": "{name}: plays any legal move",
     "bot.1": "{name}: looks one move ahead",
     "bot.2": "{name}: plays out how the game could continue",
@@ -166,6 +174,9 @@ WORDS = {
     ),
     "start_file": "… or from a table file",
     "create": "Create",
+    "play_against": "Play against {count:bot|bots}",
+    "watch_bots": "Watch {count:bot|bots} play",
+    "make_table": "Make a table for {count}",
     # Seats
     "seats": "Seats",
     "free": "Free",
@@ -295,6 +306,16 @@ WORDS = {
     "seal_hint": "What was checked",
     "seal_of": "Seal: {verdict}",
     "trust": "How this game was checked",
+    "seal_head.attested": "All {entries} steps checked and confirmed",
+    "seal_head.consistent": "All {entries} steps checked: nothing is wrong",
+    "seal_head.incomplete": "{judged} of {entries} steps checked: nothing is wrong so far",
+    "seal_head.failed": "Something is wrong with this record",
+    "seal_card.vouched": "Signed by a key",
+    "seal_card.log": "In the public log",
+    "seal_card.dealt": "Real dice and cards",
+    "seal_card.chance": "Fair dice and cards",
+    "seal_card.judged": "Legal moves",
+    "seal_card.linked": "Unbroken chain",
     "trust.attested": (
         "Everything was checked, and nothing is wrong. A key from outside the record confirms that this is the game "
         "that was played."
@@ -304,7 +325,7 @@ WORDS = {
     ),
     "trust.incomplete": "Nothing that was checked is wrong, but part of the record could not be checked.",
     "trust.failed": "The record failed a check: this is not what a referee wrote. Do not rely on it.",
-    "trust_checked": "What was checked",
+    "details": "Details",
     "trust.linked": (
         "Nobody changed, added or removed an entry: each of the {entries} entries carries the fingerprint of the one "
         "before."
@@ -336,7 +357,8 @@ WORDS = {
         "does not check moves against the rules: gunbai verify does."
     ),
     "lacks": "There are no errors. What could not be checked: {reasons}.",
-    "check_here": "Check it in this browser",
+    "check_here": "Check in my browser",
+    "with_key": "With a key or a witness policy",
     "key_if_known": "Key of the service, if you know it",
     "policy_if_any": "Witness policy, if you have one",
     "problem.GAME_NOT_OVER": "Only a game that is over has a seal or a GIF.",
@@ -530,6 +552,7 @@ WORDS = {
     "chapter_before": "Previous chapter",
     "chapter_after": "Next chapter",
     "edit": "Edit",
+    "edit_study": "Edit study",
     "edit_chapter": "Edit {name}",
     "chapter_name": "Title of the chapter",
     "starts_at": "Opens at version",
@@ -545,7 +568,7 @@ WORDS = {
     "by_author": "By {author}.",
     "link_to_study": "Link to this study",
     "as_file": "Download",
-    "version_of": "Version {version}",
+    "version_of": "Step {version}",
     "branch_from_here": "Branch that continues from here",
     "what_if_short": "What if?",
     "ask_referee": "Ask the referee",

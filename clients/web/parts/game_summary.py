@@ -10,7 +10,8 @@ from starlette.requests import Request
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.results import Phrase, phrases
-from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai_client.statuses import OVER
 from gunbai_record.players import marked
 from gunbai_record.text.catalogue import Catalogue
 
@@ -25,6 +26,17 @@ class GameSummary(NamedTuple):
     """How it ended, or its state, in parts."""
     position: str = ""
     """How a running game stands, in a line; empty if that is not read."""
+
+    @property
+    def has_free_seat(self) -> bool:
+        """Whether anyone can take a seat."""
+        info = self.info
+        return info.status == GAME_STATUS_OPEN and not info.invited_only and any(not seat.taken for seat in info.seats)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it can still be watched."""
+        return self.info.status not in OVER
 
     @property
     def text(self) -> str:

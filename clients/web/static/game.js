@@ -305,12 +305,20 @@ async function preview({ command, seat, sentence }) {
 const wide = matchMedia("(min-width: 78rem)");
 const phone = matchMedia("(max-width: 47.99rem)");
 const side = document.querySelector(".side");
+const action = document.querySelector("#action");
+const controls = document.querySelector(".controls");
 
 const unfold = document.querySelector("#unfold");
 
 // The seats' panels are next to the board if there is room, and otherwise below it. Below a high board on a phone they
 // are a strip.
 function arrange() {
+  // On a phone, those who do not play have the buttons to step through the game under the thumb, next to what is asked.
+  const under = phone.matches && (seats.length === 0 || page.dataset.over === "true") && page.dataset.open !== "true";
+  if (under !== action.contains(controls)) {
+    if (under) action.append(controls);
+    else document.querySelector("#table").after(controls);
+  }
   page.classList.toggle("square", board.square);
   unfold.hidden = !phone.matches || !board.high;
   fold(!unfold.hidden && unfold.getAttribute("aria-expanded") === "false");

@@ -15,7 +15,7 @@ WIDTHS = (320, 390, 720, 820)
 """In CSS pixels; 720 is a window of 1440 pixels at 200 %."""
 CUT = """() => [...document.querySelectorAll("main :is(button, .button, h1, h2, input, select), header a")]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-  .filter((element) => !element.closest(".rows, .board, .table, .unseen, .strengths"))
+  .filter((element) => !element.closest(".rows, .chips, .board, .table, .unseen, .strengths"))
   .filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return width > 1 && (left < -1 || right > innerWidth + 1);
@@ -89,12 +89,10 @@ async def test_a_new_game_shows_its_button_at_once_and_its_options_in_words(
     async with person(browser, pages) as page:
         await page.set_viewport_size({"width": width, "height": height})
         await page.goto("/new/king_of_tokyo")
-        create = page.get_by_role("button", name="Create")
+        create = page.get_by_role("button", name="Play against 1 bot")
         await expect(create).to_be_in_viewport(ratio=1)
-        await page.get_by_role("button", name="Bots: +1").click()
-        await expect(page.get_by_label("Bots", exact=True)).to_have_value("2")
-        await page.get_by_role("button", name="Other people: −1").click()
-        await expect(page.get_by_label("Other people", exact=True)).to_have_value("0")
+        await page.get_by_role("button", name="seat 3: Empty").click()
+        create = page.get_by_role("button", name="Play against 2 bots")
         terms = page.locator("summary", has_text="More: who")
         await expect(terms).to_contain_text("Time limit: no limit")
         await terms.click()

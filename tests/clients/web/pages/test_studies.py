@@ -52,7 +52,7 @@ def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages:
     text = ann.sees(f"{study}/notes", version="3", text="Why not east?")[1]
     assert "Why not east?" in text
     text = bob.sees(study)[1]
-    assert ("Why not east?" in text, "Version 3" in text, "Add the note" in text) == (True, True, False)
+    assert ("Why not east?" in text, "Step 3" in text, "Add the note" in text) == (True, True, False)
     assert bob.sees(f"{study}/notes", version="3", text="Bob was here.")[0] == 403
     assert bob.sees(f"{study}/deleted", sure="yes")[0] == 403
     assert "The &lt;b&gt;first" in ann.sees(f"/games/{game}/studies")[1]
@@ -133,16 +133,20 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await ann.get_by_label("Your comment on the position shown").fill("Could anybody shoot here?")
         await ann.get_by_role("button", name="Add the note", exact=True).click()
         await expect(ann.locator("#study")).to_contain_text("Could anybody shoot here?")
+        # A study is read unless its author changes it.
+        await expect(ann.get_by_label("Your comment on the position shown")).to_be_hidden()
+        await ann.get_by_role("switch", name="Edit study").press("Space")
         await ann.get_by_label("Your comment on the position shown").fill("From here on I would have played otherwise.")
         await ann.get_by_role("button", name="Add the note and branch here").click()
         await expect(ann.get_by_role("link", name="Branch that continues from here")).to_be_visible()
+        await expect(ann.get_by_role("switch", name="Edit study")).to_be_checked()
         link = await ann.get_by_role("link", name="Link to this study").get_attribute("href")
 
         await bob.goto(str(link))
         first = bob.locator(".notes > li").first
         await bob.keyboard.press("Home")
         await expect(first).to_have_attribute("aria-current", "false")
-        await first.get_by_role("link", name=f"Version {head}").click()
+        await first.get_by_role("link", name=f"Step {head}").click()
         await expect(bob.locator("#board")).to_have_attribute("data-version", str(head))
         await expect(first).to_have_attribute("aria-current", "true")
         await first.get_by_role("button", name="Ask the referee").click()
@@ -204,6 +208,7 @@ async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_thei
         await expect(bob.locator(".shapes > *")).to_have_count(2)
         await expect(bob.locator(".notes .drawn")).to_have_attribute("aria-label", "On the board")
 
+        await ann.get_by_role("switch", name="Edit study").press("Space")
         await ann.locator(".notes summary").click()
         await ann.get_by_role("button", name="Delete for good").first.click()
         await expect(ann.locator(".notes")).to_have_count(0)
