@@ -148,7 +148,7 @@ def _bid_card(view: view_pb2.View, caption: Caption) -> str:
 def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -> str:
     """Return a panel: the dice under the cup, then those seen when the cups were last lifted."""
     under, low = box.y + svg.BAR + 12, box.y + svg.BAR + 70
-    dice, left = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, caption.say("{dice} left", dice=cup.dice)
+    dice, left = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, caption.say("dice left")
     row = Box(box.x + 70, under - 4, max(1, len(dice)) * (DIE + 6) + 2, DIE + 8)
     ring = (
         svg.ring(Box(row.x + 3, row.y + 3, row.width - 6, row.height - 6)) if cup.seat in _marked_cups(caption) else ""
