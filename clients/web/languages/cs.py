@@ -532,7 +532,7 @@ WORDS = {
     "studies_hint": (
         "Studie má kapitoly: hry s komentáři k pozicím a s variantami. Je uložena odděleně od záznamů a nemění je. "
         "Kapitolu si přečte každý, kdo má odkaz a smí její hru vidět. Psát do studie můžete jen vy, z tohoto "
-        "prohlížeče."
+        "prohlížeče, dokud nikomu nedáte odkaz pro psaní."
     ),
     "new_study": "Nová studie",
     "study_name": "Název studie",
@@ -558,6 +558,17 @@ WORDS = {
     "by_author": "Autor: {author}.",
     "link_to_study": "Odkaz na tuto studii",
     "as_file": "Stáhnout",
+    "write_together": "Psát společně",
+    "link_for_writing": "Odkaz pro psaní do této studie",
+    "code_for_writing": "Kód pro psaní",
+    "writers_hint": (
+        "Kdo má odkaz pro psaní, může přidávat poznámky a odstraňovat své vlastní. Jakmile odkaz zrušíte, přestane to "
+        "jít; poznámky zůstanou."
+    ),
+    "make_link": "Vytvořit odkaz pro psaní",
+    "withdraw_link": "Zrušit odkaz",
+    "write_in_study": "Psát do studie",
+    "open_study": "Otevřít studii",
     "version_of": "Krok {version}",
     "branch_from_here": "Větev, která odtud pokračuje",
     "what_if_short": "Co kdyby?",
@@ -685,7 +696,10 @@ WORDS = {
     "problem.TOO_LONG": "Hra je pro tuto stránku příliš dlouhá: použijte příkaz gunbai.",
     "problem.STUDIES_FULL": "Na další studie tu už není místo.",
     "problem.STUDIES_OF_ONE": "Dosáhli jste limitu studií: nejdřív některou smažte.",
-    "problem.STUDY_OF_ANOTHER": "Do studie může psát jen ten, kdo ji založil.",
+    "problem.STUDY_OF_ANOTHER": (
+        "Studii může měnit jen ten, kdo ji založil. Kdo má odkaz pro psaní, může přidávat poznámky."
+    ),
+    "problem.STUDY_LINK": "Tento odkaz pro psaní už neplatí.",
     "problem.STUDY_NOT_FOUND": "Taková studie neexistuje.",
     "problem.CHAPTER_NOT_FOUND": "Taková kapitola v této studii není.",
     "problem.TALK_FULL": "Na řeči u dalších stolů tu není místo.",

@@ -542,7 +542,7 @@ WORDS = {
     "studies_hint": (
         "A study consists of chapters: games with comments on positions, and variations. A study is stored separately "
         "from the games and does not change their records. Anyone with the link of the study can read the chapters of "
-        "the games that they can see. Only you can write in the study, from this browser."
+        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a link for writing."
     ),
     "new_study": "New study",
     "study_name": "Name of the study",
@@ -568,6 +568,17 @@ WORDS = {
     "by_author": "By {author}.",
     "link_to_study": "Link to this study",
     "as_file": "Download",
+    "write_together": "Write together",
+    "link_for_writing": "Link for writing in this study",
+    "code_for_writing": "Code for writing",
+    "writers_hint": (
+        "Anyone with the link for writing can add notes, and remove their own. Withdraw the link to end this; the "
+        "notes stay."
+    ),
+    "make_link": "Make a link for writing",
+    "withdraw_link": "Withdraw the link",
+    "write_in_study": "Write in a study",
+    "open_study": "Open the study",
     "version_of": "Step {version}",
     "branch_from_here": "Branch that continues from here",
     "what_if_short": "What if?",
@@ -695,7 +706,10 @@ WORDS = {
     "problem.TOO_LONG": "The game is too long for this page: use the gunbai command.",
     "problem.STUDIES_FULL": "This site has no room for more studies.",
     "problem.STUDIES_OF_ONE": "You have reached this site's limit of studies: delete one first.",
-    "problem.STUDY_OF_ANOTHER": "Only the author of a study can write in it.",
+    "problem.STUDY_OF_ANOTHER": (
+        "Only its author can change this study. People with the link for writing can add notes."
+    ),
+    "problem.STUDY_LINK": "This link for writing is no longer valid.",
     "problem.STUDY_NOT_FOUND": "There is no such study.",
     "problem.CHAPTER_NOT_FOUND": "This study has no such chapter.",
     "problem.TALK_FULL": "This site has no room for talk at more tables.",

@@ -542,7 +542,7 @@ WORDS = {
     "studies_hint": (
         "Opracowanie składa się z rozdziałów: gier z komentarzami do pozycji i wariantami. Jest przechowywane "
         "oddzielnie od gier i nie zmienia ich zapisów. Rozdział może przeczytać każdy, kto ma link i może oglądać jego "
-        "grę. Pisać w opracowaniu możesz tylko ty, z tej przeglądarki."
+        "grę. Pisać w opracowaniu możesz tylko ty, z tej przeglądarki, chyba że dasz komuś link do pisania."
     ),
     "new_study": "Nowe opracowanie",
     "study_name": "Nazwa opracowania",
@@ -568,6 +568,17 @@ WORDS = {
     "by_author": "Autor: {author}.",
     "link_to_study": "Link do tego opracowania",
     "as_file": "Pobierz",
+    "write_together": "Pisz wspólnie",
+    "link_for_writing": "Link do pisania w tym opracowaniu",
+    "code_for_writing": "Kod do pisania",
+    "writers_hint": (
+        "Każdy, kto ma link do pisania, może dodawać notatki i usuwać własne. Gdy unieważnisz link, nie będzie to już "
+        "możliwe; notatki zostaną."
+    ),
+    "make_link": "Utwórz link do pisania",
+    "withdraw_link": "Unieważnij link",
+    "write_in_study": "Pisanie w opracowaniu",
+    "open_study": "Otwórz opracowanie",
     "version_of": "Krok {version}",
     "branch_from_here": "Gałąź, która biegnie stąd dalej",
     "what_if_short": "Co gdyby?",
@@ -695,7 +706,10 @@ WORDS = {
     "problem.TOO_LONG": "Gra jest za długa dla tej strony: użyj polecenia gunbai.",
     "problem.STUDIES_FULL": "Nie ma tu miejsca na więcej opracowań.",
     "problem.STUDIES_OF_ONE": "Osiągnięto limit twoich opracowań: najpierw któreś usuń.",
-    "problem.STUDY_OF_ANOTHER": "W opracowaniu może pisać tylko jego autor.",
+    "problem.STUDY_OF_ANOTHER": (
+        "Opracowanie może zmieniać tylko jego autor. Kto ma link do pisania, może dodawać notatki."
+    ),
+    "problem.STUDY_LINK": "Ten link do pisania stracił ważność.",
     "problem.STUDY_NOT_FOUND": "Nie ma takiego opracowania.",
     "problem.CHAPTER_NOT_FOUND": "W tym opracowaniu nie ma takiego rozdziału.",
     "problem.TALK_FULL": "Ta strona nie ma miejsca na rozmowy przy kolejnych stołach.",

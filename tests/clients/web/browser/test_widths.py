@@ -102,6 +102,23 @@ async def test_a_new_game_shows_its_button_at_once_and_its_options_in_words(
         await expect(create).to_be_in_viewport(ratio=1)
 
 
+FILLED = """() => Math.max(...[...document.querySelectorAll(".controls, #players > .player")]
+  .map((element) => element.getBoundingClientRect().bottom)) / innerHeight"""
+"""Returns how much of the window's height a table takes."""
+
+
+@pytest.mark.parametrize("title", sorted(find_samples()))
+async def test_a_table_fills_a_desktop(browser: Browser, pages: str, title: str) -> None:
+    sample = find_samples()[title]
+    async with person(browser, pages) as page:
+        await page.set_viewport_size({"width": 1440, "height": 900})
+        await page.goto(f"/games/{sample.game}@{sample.shown}")
+        await expect(page.locator("#board")).to_have_attribute("data-version", str(sample.shown))
+        await page.locator("#players .part").first.wait_for()
+        assert await page.evaluate(FILLED) > 0.8
+        assert await sideways(page) == 0
+
+
 @pytest.mark.parametrize(("width", "height", "tiles"), [(390, 844, 2), (1440, 900, 6)])
 async def test_the_first_screen_has_covers_to_play_at_once(
     browser: Browser, pages: str, width: int, height: int, tiles: int
