@@ -35,6 +35,7 @@ from store.contract import (
     Grant,
     Head,
     Leaf,
+    LeafConflict,
     LeafLog,
     Opening,
     Order,
@@ -289,7 +290,13 @@ class MemoryStore:
         return log.refused - len(log.refusals)
 
     async def add_papers(
-        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+        self,
+        game: str,
+        expected: int,
+        papers: Sequence[Paper],
+        *,
+        leaves: Sequence[Leaf] = (),
+        since: int | None = None,
     ) -> None:
         check_papers(game, expected, papers)
         check_leaves_of(game, leaves)
@@ -301,6 +308,9 @@ class MemoryStore:
             raise PapersFull(game)
         self._add_leaves(leaves)
         log.file(papers)
+        kinds = {leaf.kind for leaf in leaves}
+        if since is not None and any(leaf.kind in kinds for leaf in self._leaves[since:]):
+            raise LeafConflict(game, since)
         self._followers.changed(game)
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:

@@ -379,9 +379,15 @@ class JetstreamStore:
         return await self._copy.dropped_refusals(game)
 
     async def add_papers(
-        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+        self,
+        game: str,
+        expected: int,
+        papers: Sequence[Paper],
+        *,
+        leaves: Sequence[Leaf] = (),
+        since: int | None = None,
     ) -> None:
-        await self._proposed(game, self._propose(File(game, expected, tuple(papers), tuple(leaves))))
+        await self._proposed(game, self._propose(File(game, expected, tuple(papers), tuple(leaves), since=since)))
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
         await self.catch_up()

@@ -284,11 +284,17 @@ class SqliteStore:
         return await self._ask(game, queries.refusals_dropped, self._mark(game))
 
     async def add_papers(
-        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+        self,
+        game: str,
+        expected: int,
+        papers: Sequence[Paper],
+        *,
+        leaves: Sequence[Leaf] = (),
+        since: int | None = None,
     ) -> None:
         check_papers(game, expected, papers)
         check_leaves_of(game, leaves)
-        await self._write(writes.file(game, expected, papers, leaves, self._vault))
+        await self._write(writes.file(game, expected, papers, leaves, self._vault, since=since))
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
         check_page(limit)

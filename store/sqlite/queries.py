@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from typing import Any, NamedTuple
@@ -238,11 +238,12 @@ def whole_head(connection: sqlite3.Connection, game: str) -> Head:
     return Head(game, entry.version, entry.digest, rows(connection, [game]).get(game, 0), bool(public))
 
 
-def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
-    """Return the present heads of all logs."""
-    last = last_leaf(connection)
-    leaves = [head_of_leaves(last)] if last is not None else []
-    return [*leaves, *(whole_head(connection, game) for game in every_game(connection, ()))]
+def every_head(connection: sqlite3.Connection) -> Iterator[Head]:
+    """Yield the present heads of all logs."""
+    if (last := last_leaf(connection)) is not None:
+        yield head_of_leaves(last)
+    for (game,) in connection.execute("SELECT game FROM openings"):
+        yield whole_head(connection, game)
 
 
 def has_moved(connection: sqlite3.Connection) -> bool:
@@ -472,6 +473,12 @@ def check_leaf_log(connection: sqlite3.Connection, mark: Mark) -> None:
     last = last_leaf(connection)
     at_head = connection.execute("SELECT data FROM leaves WHERE number = ?", (mark.head.version - 1,)).fetchone()
     check_leaves(mark.file, mark.head, last.number + 1 if last is not None else 0, at_head[0] if at_head else b"")
+
+def has_leaf(connection: sqlite3.Connection, kinds: Container[str], since: int) -> bool:
+    """Return whether a leaf with this number or a later one is of one of these kinds."""
+    later = connection.execute("SELECT kind FROM leaves WHERE number >= ?", (min(since, LAST_VERSION),))
+    return any(kind in kinds for (kind,) in later)
+
 
 
 def leaf_log(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> LeafLog:
