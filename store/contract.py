@@ -592,6 +592,9 @@ class Store(Protocol):
     # games are among them until the operator accepts that loss.
     async def every_game(self) -> list[str]: ...
 
+    # Returns the first of these names after a name, in order.
+    async def games_after(self, game: str = "", limit: int = 1000) -> list[str]: ...
+
     # Returns a token's grant, by its hash. If there is none, the grants of the games that the caller asks about must
     # all be there: raises StorageCorrupt or LogBehind if one of them is missing.
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None: ...

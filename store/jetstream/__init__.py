@@ -360,6 +360,9 @@ class JetstreamStore:
     async def every_game(self) -> list[str]:
         return await self._copy.every_game()
 
+    async def games_after(self, game: str = "", limit: int = 1000) -> list[str]:
+        return await self._copy.games_after(game, limit)
+
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
         grant = await self._copy.grant(token_hash, *games)
         if grant is None:

@@ -80,6 +80,8 @@ WHERE game IN (SELECT value FROM json_each(?))
 ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tallies"
 OPENINGS = "SELECT game, title, public, parent, parent_version, provenance, seal FROM openings"
 OPENING = f"{OPENINGS} WHERE game = ?"
+# All names are looked at: a key that is out of order would hide others from a search.
+GAMES_AFTER = "SELECT game FROM openings WHERE +game > ? ORDER BY +game LIMIT ?"
 NOTE = "SELECT name, value, seal FROM record_notes WHERE name = ?"
 LEAF_LOGS = "SELECT number, name, seal FROM leaf_logs"
 # How many rows of a table may fail to fit the key before it counts as another key.
@@ -318,6 +320,12 @@ def every_game(connection: sqlite3.Connection, named: Iterable[str]) -> list[str
     ]
 
 
+def games_after(connection: sqlite3.Connection, game: str, limit: int, named: Iterable[str]) -> list[str]:
+    """Return the first names of games after a name, in order, including these even if they are missing."""
+    stored_games = connection.execute(GAMES_AFTER, (game, limit)).fetchall()
+    return sorted({*named, *(name for (name,) in stored_games)})[:limit]
+
+
 def commands(connection: sqlite3.Connection, game: str) -> list[str]:
     """Return the command ids of the game's own entries as the index has them."""
     require(connection, game)
@@ -466,6 +474,12 @@ def last_leaf(connection: sqlite3.Connection) -> Leaf | None:
     return row and Leaf(*row)
 
 
+def has_leaf(connection: sqlite3.Connection, kinds: Container[str], since: int) -> bool:
+    """Return whether a leaf with this number or a later one is of one of these kinds."""
+    later = connection.execute("SELECT kind FROM leaves WHERE number >= ?", (min(since, LAST_VERSION),))
+    return any(kind in kinds for (kind,) in later)
+
+
 def check_leaf_log(connection: sqlite3.Connection, mark: Mark) -> None:
     """Check that the log of leaves reaches its head. Raises LeavesBehind."""
     if mark.head is None:
@@ -473,12 +487,6 @@ def check_leaf_log(connection: sqlite3.Connection, mark: Mark) -> None:
     last = last_leaf(connection)
     at_head = connection.execute("SELECT data FROM leaves WHERE number = ?", (mark.head.version - 1,)).fetchone()
     check_leaves(mark.file, mark.head, last.number + 1 if last is not None else 0, at_head[0] if at_head else b"")
-
-def has_leaf(connection: sqlite3.Connection, kinds: Container[str], since: int) -> bool:
-    """Return whether a leaf with this number or a later one is of one of these kinds."""
-    later = connection.execute("SELECT kind FROM leaves WHERE number >= ?", (min(since, LAST_VERSION),))
-    return any(kind in kinds for (kind,) in later)
-
 
 
 def leaf_log(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> LeafLog:
