@@ -34,13 +34,14 @@ class Films:
     """Draws finished games as GIF, one at a time, and keeps the latest films."""
 
     def __init__(self) -> None:
-        self._kept = Latest[tuple[bytes, str], bytes](MOST_KEPT)
+        self._kept = Latest[tuple[bytes, str, str], bytes](MOST_KEPT)
         self._room = Room("FILMS", MOST_WAITING, FOR_ONE)
         self._limiter: CapacityLimiter | None = None
 
     async def draw(self, request: Request, visitor: Visitor, info: GameInfo) -> bytes:
         """Return the film of a game. Raises CannotDraw, or Exhausted if too many wait."""
-        key = info.head_digest, read_languages(request)
+        # A seat sees what others do not, and some games that are over still hide it from them.
+        key = info.head_digest, read_languages(request), visitor.tokens.reading
         if drawn := self._kept.get(key):
             return drawn
         with self._room.held(read_address(request)):

@@ -45,6 +45,30 @@ def test_a_running_game_has_no_gif(pages: str, seats: list[Seat]) -> None:
     assert f"{seats[0].game}/gif" not in answer(f"{pages}/games/{seats[0].game}")[2]
 
 
+def visiting(picture: object, token: str = "") -> SimpleNamespace:
+    """Return a visitor who sees the pictures of a place at the table."""
+    return SimpleNamespace(game="a", reader=SimpleNamespace(picture=picture), tokens=SimpleNamespace(reading=token))
+
+
+def test_a_film_of_what_a_seat_sees_is_shown_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.web.pages.films.gif", lambda pictures, _: pictures[0].encode())
+
+    async def open_cup(*_: object) -> str:
+        return "own dice"
+
+    async def closed_cup(*_: object) -> str:
+        return "cups"
+
+    async def main() -> None:
+        films, info = Films(), GameInfo(game="a", head=1, head_digest=b"a")
+        request = Request({"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)})
+        seat, stranger = cast("Any", visiting(open_cup, "token")), cast("Any", visiting(closed_cup))
+        for visitor, shown in ((seat, b"own dice"), (stranger, b"cups"), (seat, b"own dice")):
+            assert await films.draw(request, visitor, info) == shown
+
+    asyncio.run(main())
+
+
 def test_a_visitor_has_one_film_drawn_at_a_time_and_gets_a_drawn_one_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[int]()
 
@@ -62,7 +86,7 @@ def test_a_visitor_has_one_film_drawn_at_a_time_and_gets_a_drawn_one_at_once(mon
 
     async def main() -> None:
         films = Films()
-        visitor = cast("Any", SimpleNamespace(game="a", reader=SimpleNamespace(picture=picture)))
+        visitor = cast("Any", visiting(picture))
         request = Request({"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)})
         one, other = (GameInfo(game=name, head=2, head_digest=name.encode()) for name in ("a", "b"))
         first = asyncio.create_task(films.draw(request, visitor, one))
