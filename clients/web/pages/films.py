@@ -14,7 +14,7 @@ from clients.web.frame.address import read_address
 from clients.web.frame.paths import GAME
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
-from clients.web.parts.latest import Latest
+from clients.web.parts.latest import Latest, names_in
 from clients.web.room import Room
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.errors import NotNow
@@ -34,14 +34,14 @@ class Films:
     """Draws finished games as GIF, one at a time, and keeps the latest films."""
 
     def __init__(self) -> None:
-        self._kept = Latest[tuple[bytes, str, str], bytes](MOST_KEPT)
+        self._kept = Latest[tuple[bytes, str, str, tuple[str, ...]], bytes](MOST_KEPT)
         self._room = Room("FILMS", MOST_WAITING, FOR_ONE)
         self._limiter: CapacityLimiter | None = None
 
     async def draw(self, request: Request, visitor: Visitor, info: GameInfo) -> bytes:
         """Return the film of a game. Raises CannotDraw, or Exhausted if too many wait."""
         # A seat sees what others do not, and some games that are over still hide it from them.
-        key = info.head_digest, read_languages(request), visitor.tokens.reading
+        key = info.head_digest, read_languages(request), visitor.tokens.reading, names_in(info)
         if drawn := self._kept.get(key):
             return drawn
         with self._room.held(read_address(request)):

@@ -13,7 +13,7 @@ from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_groups import GameGroup
 from clients.web.parts.game_summary import GameSummary
-from clients.web.parts.latest import Latest
+from clients.web.parts.latest import Latest, names_in
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING
 from gunbai_record.errors import GunbaiError
 
@@ -27,14 +27,14 @@ class Positions:
     """Reads how games stand, and keeps the latest lines."""
 
     def __init__(self) -> None:
-        self._kept = Latest[tuple[str, int, str], str](MOST_KEPT)
+        self._kept = Latest[tuple[str, int, str, tuple[str, ...]], str](MOST_KEPT)
 
     async def add(self, request: Request, summary: GameSummary) -> GameSummary:
         """Return the summary of a game with how it stands, if it is running."""
         info = summary.info
         if info.status != GAME_STATUS_RUNNING:
             return summary
-        key = info.game, info.head, read_languages(request)
+        key = info.game, info.head, read_languages(request), names_in(info)
         line = self._kept.get(key)
         if line is None:
             try:

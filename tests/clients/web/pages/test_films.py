@@ -13,6 +13,7 @@ from starlette.requests import Request
 from clients.render.raster import NEEDED
 from clients.web.pages.films import MOST_FRAMES, WIDTH, Films, choose_versions
 from clients.web.samples.sample_files import find_samples
+from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Seat
 from gunbai_client.errors import Exhausted
@@ -64,6 +65,23 @@ def test_a_film_of_what_a_seat_sees_is_shown_to_nobody_else(monkeypatch: pytest.
         request = Request({"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)})
         seat, stranger = cast("Any", visiting(open_cup, "token")), cast("Any", visiting(closed_cup))
         for visitor, shown in ((seat, b"own dice"), (stranger, b"cups"), (seat, b"own dice")):
+            assert await films.draw(request, visitor, info) == shown
+
+    asyncio.run(main())
+
+
+def test_a_name_that_was_removed_is_in_no_film_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.web.pages.films.gif", lambda pictures, _: pictures[0].encode())
+    drawn = iter(("Ann", "player 1"))
+
+    async def picture(*_: object) -> str:
+        return next(drawn)
+
+    async def main() -> None:
+        films, visitor = Films(), cast("Any", visiting(picture))
+        request = Request({"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)})
+        for player, shown in (("Ann", b"Ann"), ("Ann", b"Ann"), ("", b"player 1")):
+            info = GameInfo(game="a", head=1, head_digest=b"a", seats=[game_pb2.Seat(seat=1, player=player)])
             assert await films.draw(request, visitor, info) == shown
 
     asyncio.run(main())
