@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
@@ -50,8 +51,9 @@ class Films:
     async def _draw(self, visitor: Visitor, info: GameInfo) -> bytes:
         self._limiter = self._limiter or CapacityLimiter(1)
         shown = (visitor.reader.picture(info.game, version) for version in choose_versions(info.head))
+        # A player whose name the font cannot write must not keep the others from their film.
         pictures = [await picture for picture in shown]
-        return await to_thread.run_sync(gif, pictures, WIDTH, limiter=self._limiter)
+        return await to_thread.run_sync(partial(gif, replacing=True), pictures, WIDTH, limiter=self._limiter)
 
 
 def choose_versions(head: int) -> Sequence[int]:

@@ -52,7 +52,7 @@ def visiting(picture: object, token: str = "") -> SimpleNamespace:
 
 
 def test_a_film_of_what_a_seat_sees_is_shown_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clients.web.pages.films.gif", lambda pictures, _: pictures[0].encode())
+    monkeypatch.setattr("clients.web.pages.films.gif", lambda pictures, _, **__: pictures[0].encode())
 
     async def open_cup(*_: object) -> str:
         return "own dice"
@@ -71,7 +71,7 @@ def test_a_film_of_what_a_seat_sees_is_shown_to_nobody_else(monkeypatch: pytest.
 
 
 def test_a_name_that_was_removed_is_in_no_film_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clients.web.pages.films.gif", lambda pictures, _: pictures[0].encode())
+    monkeypatch.setattr("clients.web.pages.films.gif", lambda pictures, _, **__: pictures[0].encode())
     drawn = iter(("Ann", "player 1"))
 
     async def picture(*_: object) -> str:
@@ -90,7 +90,7 @@ def test_a_name_that_was_removed_is_in_no_film_that_was_kept(monkeypatch: pytest
 def test_a_visitor_has_one_film_drawn_at_a_time_and_gets_a_drawn_one_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[int]()
 
-    def draw(pictures: list[str], width: int) -> bytes:
+    def draw(pictures: list[str], _: int, **__: object) -> bytes:
         drawn.append(len(pictures))
         return b"GIF"
 
