@@ -55,8 +55,11 @@ from store.contract import (
 
 MOST_PLACES = 2000
 """The most places that a reader can name, and the most games per key."""
-GOING_ON: Sequence[Status] = ("open", "revealing", "running", "appealed", "continued")
-"""The states of a game that may change."""
+GOING_ON: Sequence[Status] = ("running", "revealing", "appealed", "continued", "open")
+"""The states of a game that may change; first those of games that have begun.
+
+Anybody can give a seat of an open game somebody's key, and so many of them must not hide the games that are played.
+"""
 LOST = (
     TokenUnknown,
     ForeignToken,
