@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gunbai_record.text.counts import counted
-from gunbai_record.text.foreign import visible
+from gunbai_record.text.foreign import visible, visible_json
 from referee.commands import (
     DATABASE,
     AsJson,
@@ -108,7 +108,8 @@ def status(
     except (OSError, ValueError) as error:
         typer.echo(f"gunbai server status: {probes}: {error}", err=True)
         raise typer.Exit(1) from None
-    typer.echo(text if as_json else "\n".join(state.sentences()))
+    # It has the words of witnesses, who may be anybody.
+    typer.echo(visible_json(text) if as_json else "\n".join(map(visible, state.sentences())))
     raise typer.Exit(0 if state.sound else 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import typer
@@ -10,6 +10,7 @@ import typer
 from clients.cli.screen.endings import end_lines
 from clients.cli.screen.input_lines import Lines, lines_of
 from clients.cli.screen.markup import escape
+from clients.cli.screen.sentences import result_sentence
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.hosted_bots import playing
 from clients.cli.seating.seats import goes_on, own_seats, warn_dealer
@@ -60,6 +61,9 @@ def _sitting(
         watching = own_seats(session, gunbai, game, seats[0].number, bots=False)[0]
         mine = seats[0].gunbai
         info = started_if_full(session, mine, game)
+        if info.went_back:
+            output.answer({"game": info}, f"[bold]{info.game}:[/] {result_sentence(info)}.", *_branching(info))
+            return None
         session.say_what_is_spoken(mine, info.title)
         if info.status == GAME_STATUS_OPEN:
             output.remark(
@@ -110,6 +114,12 @@ def _ended(session: Session, gunbai: Gunbai, info: GameInfo, own: Sequence[int])
         session.output.remark(f"[dim]Continue there:[/] gunbai game takeback {info.game} --consent {branch}")
         return None
     return branch
+
+
+def _branching(info: GameInfo) -> Iterator[str]:
+    """Yield how to continue a game that lost entries, as lines of markup; before its start there is nothing to keep."""
+    if info.status != GAME_STATUS_OPEN:
+        yield f"[dim]Branch it:[/] gunbai game fork {info.game}@{info.head}"
 
 
 def _place(

@@ -78,6 +78,10 @@ class Games:
         opening = await self.loading.opening(game)
         return opening if standing_of(opening.provenance) == "unverified" else None
 
+    async def went_back(self, game: Game) -> bool:
+        """Return whether a game lost entries before its end, so that it takes no new ones."""
+        return not game.over and bool((await self.store.head(game.id)).lost)
+
     def check_shown(self, game: Game) -> None:
         """Check that a game's positions can be shown. Raises TitleNotServed."""
         check_served(game)

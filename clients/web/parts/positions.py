@@ -14,7 +14,7 @@ from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_groups import GameGroup
 from clients.web.parts.game_summary import GameSummary
-from clients.web.parts.latest import Latest
+from clients.web.parts.latest import Latest, names_in
 from clients.web.parts.results import list_points
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING
 from gunbai_client.picture import chief_figures
@@ -38,7 +38,7 @@ class Positions:
     """Reads how games stand, and keeps the latest lines."""
 
     def __init__(self) -> None:
-        self._kept = Latest[tuple[str, int, str, bytes], Lines](MOST_KEPT)
+        self._kept = Latest[tuple[str, int, str, bytes, tuple[str, ...]], Lines](MOST_KEPT)
 
     async def add(self, request: Request, summary: GameSummary) -> GameSummary:
         """Return the summary of a game with how it stands, if it is running."""
@@ -47,7 +47,7 @@ class Positions:
             return summary
         visitor = Visitor.of(request, info.game)
         # What one seat may see is not for others.
-        key = info.game, info.head, read_languages(request), hash_of(visitor.tokens.reading)
+        key = info.game, info.head, read_languages(request), hash_of(visitor.tokens.reading), names_in(info)
         lines = self._kept.get(key)
         if lines is None:
             try:

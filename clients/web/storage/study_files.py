@@ -244,7 +244,7 @@ def parse_study(text: str) -> Study:
     """Return the study in a file. Raises InvalidRequest."""
     try:
         study = _in_chapters(msgspec.json.decode(text, type=Study | StudyOfOneGame))
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise InvalidRequest(f"study: {error}", fields={"study": str(error)}) from None
     if len({chapter.id for chapter in study.chapters}) < len(study.chapters):
         raise InvalidRequest("study: two chapters have the same id", fields={"study": "repeated id"})

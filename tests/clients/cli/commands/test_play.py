@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai
 from tests.clients.cli.command_run import DUEL, Run
 
 
@@ -249,3 +251,22 @@ def test_a_first_game_is_of_a_title_and_a_new_one(run: Run, duel: str) -> None:
     assert "Did you mean liars_dice?" in run("play", "--learn", "liers_dice").err
     refused = run("play", duel, "--learn", DUEL)
     assert (refused.code, "leave out GAME and --seat" in refused.err) == (2, True)
+
+
+def test_a_game_that_lost_entries_asks_nobody_and_says_how_it_continues(
+    run: Run, duel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Gunbai.game
+
+    def went_back(self: Gunbai, game: str) -> GameInfo:
+        info = read(self, game)
+        info.went_back = game == duel
+        return info
+
+    monkeypatch.setattr(Gunbai, "game", went_back)
+    played = run("play", duel, typed="1\n")
+    assert played.code == 0
+    assert f"{duel}: went back; continues only as a branch." in played.out
+    assert f"gunbai game fork {duel}@" in played.out
+    assert "Choose the" not in played.out
+    assert "you have no game in play" in run("play").err

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from clients.web.parts.positions import Lines, read_lines
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
+
+import pytest
+from starlette.requests import Request
+
+from clients.web.frame.visitor import Visitor
+from clients.web.parts.positions import Lines, Positions, read_lines
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING, GameInfo, Seat
 from gunbai_client import Gunbai
 from tests.clients.web.http_requests import answer
 
@@ -48,3 +56,26 @@ def test_the_first_number_of_each_panel_counts_and_those_of_one_seat_stand_toget
 def test_seats_that_count_different_things_or_nothing_have_no_numbers() -> None:
     assert read_lines(f"{panel(1, 'points', 3)}{panel(2, 'life', 3)}", {1: "Ann", 2: "Bob"}) == Lines("", "")
     assert read_lines('<g data-spot="seat:1" data-colour="#22629f"></g>', {1: "Ann"}) == Lines("", "")
+
+
+class Row(NamedTuple):
+    """A game in a list."""
+
+    info: GameInfo
+    names: dict[int, str]
+    position: str = ""
+    standing: str = ""
+
+
+async def test_a_name_that_was_removed_is_in_no_line_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = iter(('<g data-header="Turn of Ann"/>', '<g data-header="Turn of player 1"/>'))
+
+    async def picture(*_: object) -> str:
+        return next(pictures)
+
+    visitor = SimpleNamespace(tokens=SimpleNamespace(reading=""), reader=SimpleNamespace(picture=picture))
+    monkeypatch.setattr(Visitor, "of", lambda *_: visitor)
+    positions, request = Positions(), Request({"type": "http", "path": "/", "headers": []})
+    for player, line in (("Ann", "Turn of Ann"), ("Ann", "Turn of Ann"), ("", "Turn of player 1")):
+        info = GameInfo(game="a", head=7, status=GAME_STATUS_RUNNING, seats=[Seat(seat=1, player=player)])
+        assert (await positions.add(request, cast("Any", Row(info, {1: player})))).position == line

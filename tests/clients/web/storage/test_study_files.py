@@ -136,6 +136,7 @@ def one_game(*fields: str) -> str:
         one_game('"notes": [{"version": 1, "branch": "javascript:alert"}]'),
         one_game('"game": "aaaaaaaaaaaaaaaa\\n"'),
         '{"format": "gunbai study 2", "name": "a", "chapters": []}',
+        '{"a":' * 10_000,
         '{"format": "gunbai study 2", "name": "a", "chapters": [{"id": "../", "game": "aaaaaaaaaaaaaaaa"}]}',
         "[" * 50_000,
     ],
