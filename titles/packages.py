@@ -57,8 +57,8 @@ class BadTitleError(ValueError):
 
 def installed() -> Installed:
     """Load the titles of every installed package, gunbai's own first: no other package can take their names."""
-    # Each look at an entry point's package reads that package's description.
-    found = [(point, _package(point)) for point in entry_points(group=GROUP)]
+    _named.cache_clear()
+    found = [pair for pairs in _named().values() for pair in pairs]
     found.sort(key=lambda pair: (pair[1].distribution != OWN, pair[0].name))
     titles: dict[str, Mapping[int, Title[Any]]] = {}
     packages: dict[str, Package] = {}
@@ -89,18 +89,26 @@ def own_title(name: str) -> Mapping[int, Title[Any]]:
 
     There are none for another name, or if the title does not load: the catalogue says why.
     """
-    for point in entry_points(group=GROUP, name=name):
-        if _package(point).distribution == OWN:
+    for point, package in _named().get(name, ()):
+        if package.distribution == OWN:
             with contextlib.suppress(Exception):
                 return _loaded(point)
     return {}
 
 
-@cache
 def package_with(name: str) -> Package:
     """Return the package that has a title, gunbai's own before any other; UNKNOWN if none has it."""
-    found = [_package(point) for point in entry_points(group=GROUP, name=name)]
-    return min(found, key=lambda package: package.distribution != OWN, default=UNKNOWN)
+    packages = [package for _, package in _named().get(name, ())]
+    return min(packages, key=lambda package: package.distribution != OWN, default=UNKNOWN)
+
+
+@cache
+def _named() -> dict[str, list[tuple[EntryPoint, Package]]]:
+    """Return the entry points by the titles' names, each with its package, whose description is a file to read."""
+    named: dict[str, list[tuple[EntryPoint, Package]]] = {}
+    for point in entry_points(group=GROUP):
+        named.setdefault(point.name, []).append((point, _package(point)))
+    return named
 
 
 def _package(point: EntryPoint) -> Package:

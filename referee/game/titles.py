@@ -56,11 +56,16 @@ class Rulebook:
         """The types of command that only chance gives."""
         self._translators: dict[str, Translator] = {}
         canonical.prepare(title.rules)
-        self.recalled = frozenset(map(_url_of, title.board.recalled))
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
         self._secret = frozenset(kind for kind in self.events.values() if is_private(kind))
         self._opening = self._secret | (title.rules.reveals or frozenset())
         """The events before which nothing is taken back where anything is hidden."""
+
+    @cached_property
+    def recalled(self) -> frozenset[str]:
+        """The events that pictures keep showing, by URL."""
+        # The board names them. It is loaded with the first game, not with the service.
+        return frozenset(map(_url_of, self.title.board.recalled))
 
     @property
     def served(self) -> bool:
