@@ -81,7 +81,8 @@ class Network:
             max(bias + weight * sum(map(mul, pooled, row)) + also, 0.0)
             for (row, bias), also in zip(self._second, more, strict=True)
         ]
-        return self._strength + (sum(map(mul, second, self._out)) + last)
+        strength: float = sum(map(mul, second, self._out)) + last
+        return self._strength + strength
 
     def _sums_of(self, numbers: Row) -> tuple[Row, Row, float]:
         """Return what the numbers of the whole add to the first layer, with its bias, to the second and at the end."""
