@@ -368,8 +368,11 @@ class Changes:
         """Begin to write the added entries, and make their game the hot one. Raises DuplicateCommand."""
         hot.check_new(added.entries)
         hot.latest = [stored(entry) for entry in added.entries]
-        append = partial(self._append, before, added, hot.latest, grants)
-        work = self._begun(added.game, append) if begins(before, added.game) else append()
+        work: Awaitable[None]
+        if begins(before, added.game):
+            work = self._begun(added.game, partial(self._append, before, added, hot.latest, grants))
+        else:
+            work = self._append(before, added, hot.latest, grants)
         return self.games.hot.write(before.id, hot, work, partial(self._written, hot, before, added))
 
     def _written(self, hot: Hot, before: Game, added: Added, error: BaseException | None) -> None:
