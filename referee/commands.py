@@ -38,7 +38,7 @@ TlsClients = Annotated[
 ]
 PublicUrl = Annotated[str, typer.Option(metavar="URL", help="Page that invitation links lead to.")]
 ConnectAddress = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web at this address.")
+    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here (extra `connect`).")
 ]
 ConnectOrigins = Annotated[
     list[str] | None,
@@ -427,12 +427,16 @@ def _page(url: str) -> str:
 
 def _web(address: str, origins: list[str]) -> Web | None:
     """Return where Connect is served, if anywhere. Raises BadParameter."""
+    from importlib.util import find_spec
+
     from referee.connect.origins import Origins
     from referee.server import Web
 
     place = place_of(address, "--connect") if address else None
     if origins and not address:
         raise typer.BadParameter("--connect-origin needs --connect")
+    if place and not (find_spec("connectrpc") and find_spec("uvicorn")):
+        raise typer.BadParameter("install the extra `connect` for --connect: pip install 'gunbai[connect]'")
     try:
         Origins(origins)
     except ValueError as error:

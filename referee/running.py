@@ -275,8 +275,8 @@ def check_whole(database: Path, lack: str) -> None:
 def collect_rarely() -> None:
     """Look for garbage in cycles ten times less often: games are trees of values, which need no collector.
 
-    Everything made until now stays, so the collector need not look at it. Calls leave no cycles with requests in them.
+    Everything made until now stays, so the collector need not look at it: not even once, since a start leaves hardly
+    any garbage. Calls leave no cycles with requests in them.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)

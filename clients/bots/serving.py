@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from clients.bots.level_bot import PlayedTitle, created_in
-from clients.bots.levels import Chooser
+from clients.bots.levels import Chooser, versions_here
 from clients.bots.random_bot import asked_seat, is_accepted
 from gunbai.referee.v1.record_pb2 import LostPlace, MyGame
 from gunbai_client.aio import Seat
@@ -16,7 +16,6 @@ from gunbai_client.errors import RequestError
 from gunbai_client.statuses import OVER
 from gunbai_record.messages import packed
 from gunbai_record.plain import as_message
-from titles.catalogue import TITLES
 
 IDLE_SECONDS = 3600.0
 """After how many seconds without a question a game takes no room; the bot still plays it if it goes on."""
@@ -86,7 +85,7 @@ class Serving:
 
     async def _accept(self, own: MyGame) -> None:
         game, title = own.info.game, own.info.title
-        if title not in TITLES or self._is_full():
+        if not versions_here(title) or self._is_full():
             self._say(f"{game}: declined the invitation to {title}: the bot is full or lacks the title.")
             return
         try:

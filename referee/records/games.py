@@ -222,7 +222,7 @@ class Games:
         A branch with the seats' consents hides what it shares to its own end, any other branch only as long as its
         parent does.
         """
-        if await self.opened(game):
+        if game.over and await self.opened(game):
             family = [game, *(above for above, _ in await self.ancestors(game))]
             return frozenset(recorded for member in family for recorded in recorded_in(member))
         if game.charter.holders or not game.charter.shares_sealed:
