@@ -9,9 +9,12 @@ const LARGE = 1.4; // a part that may grow this much is the board itself
 const HIGH = 0.76; // of the window's height, at most, for the board
 const GROWS = 1.15; // a part that may grow more than this is as large as there is room for
 const [LOW, COLUMN] = [0.6, 480]; // of the window's height, at least, and pixels of width from which it is looked at
+const NEXT = 0.85; // the scale at which two parts must fit next to each other, or one is below the other
 const FAR = 0.62; // below this scale a part shows only what can be read from far
+const ALONE = 0.75; // of the room on a phone: a part that is wider has a row for itself
 const STRIP = 2 / 3; // the scale of the figures in a strip of panels
 const [MOST, GAPS, LINES] = [2, 12, 24]; // how much parts grow, and pixels between them and of a line of text
+const WHOLE = 0.98; // of a board, which is then seen whole
 const LEGIBLE = 12; // pixels that a text measures at least
 
 const enlarged = new WeakMap(); // the size that each text was given
@@ -59,11 +62,21 @@ function pictures(picture) {
 function flowing(children, picture) {
   return children.flatMap((child) => {
     if (child.dataset.lines !== undefined) return [lines(child)];
+    if (child.dataset.band !== undefined) return [made("div", "band", ...flowing([...child.children], picture))];
+    if (child.dataset.fold !== undefined) return [fold(child, picture)];
     if (!child.dataset.box) return [];
     const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture, child.dataset.bottom);
     whole.classList.toggle("figure", child.dataset.figure !== undefined);
-    return [whole];
+    if (child.dataset.cells) whole.dataset.cells = `${child.dataset.cells} ${numbers(child.dataset.box)[3]}`;
+    if (child.dataset.legible) whole.dataset.legible = child.dataset.legible;
+    return [child.dataset.legible ? made("div", "frame", whole) : whole];
   });
+}
+
+// Returns parts and lines that a narrow page folds into one line; on a wide one they are open, without that line.
+function fold(group, picture) {
+  const parts = flowing([...group.children], picture).filter((child) => child.localName === "svg" || child.childElementCount);
+  return made("details", "folded", made("summary", "", group.dataset.fold), made("div", "flow", ...parts));
 }
 
 // `bottom` is the seat at the bottom of a part that can be turned.
@@ -116,8 +129,32 @@ export function isBoard(svg) {
   return numbers(svg.dataset.scale)[1] >= LARGE;
 }
 
-export function hasBoard(flow) {
-  return [...flow.querySelectorAll(":scope > .part")].some(isBoard);
+// Returns the parts of a flow itself, in a frame or a band or not.
+const partsOf = (flow) => [...flow.querySelectorAll(":scope > .part, :scope > .frame > .part, :scope > .band > .part")];
+
+// Returns the board among the parts of a flow, if it has one.
+export function boardOf(flow) {
+  return partsOf(flow).find(isBoard);
+}
+
+// Returns the part of a flow that is moved within its frame where there is no room for the whole.
+export function framedIn(flow) {
+  return flow.querySelector(":scope > .frame > .part");
+}
+
+// Returns the size at which the framed part of a flow is seen whole: 1, or smaller.
+export function wholeSize(flow, room) {
+  const svg = framedIn(flow);
+  const shown = Number(svg?.style.getPropertyValue("--shown") ?? 0);
+  const size = shown ? room / (svg.viewBox.baseVal.width * shown) : 1;
+  return size < WHOLE ? size : 1;
+}
+
+// Opens what only a narrow page folds, and there what somebody wants to see, or can choose.
+export function unfold(flow, wanted) {
+  for (const fold of flow.querySelectorAll(":scope > .folded")) {
+    fold.open = wanted || roomIn(flow) >= PHONE || fold.querySelector(".choosable") !== null;
+  }
 }
 
 // Returns how many pixels the parts of a flow have next to each other.
@@ -133,22 +170,31 @@ export function fit(flow, room, size = 1, high = 0) {
   const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
   const slim = flow.closest(".slim") !== null;
   const sizes = new Map();
-  for (const svg of flow.querySelectorAll(":scope > .part")) {
+  const parts = partsOf(flow);
+  const cells = parts.filter((svg) => svg.dataset.cells);
+  const beside = cells.reduce((sum, svg) => sum + arrange(svg, room, parts[0]) * usual, 0);
+  for (const svg of parts) {
     const [least, most] = numbers(svg.dataset.scale);
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
     const tall = isBoard(svg) ? (innerHeight * HIGH) / height : most > GROWS ? most : usual;
-    const scale = slim ? STRIP : Math.max(Math.min(most, room / width, tall), Math.min(least, usual));
+    const wide = (room - (isBoard(svg) ? beside : 0)) / width;
+    let scale = slim ? STRIP : Math.max(Math.min(most, wide, tall), Math.min(least, usual));
+    if (room < PHONE && svg.dataset.legible) scale = Math.max(scale, Number(svg.dataset.legible));
+    // On a phone, what has a row for itself fills it.
+    if (room < COLUMN && high && !svg.dataset.legible && width * scale > room * ALONE) scale = Math.min(Math.max(scale, room / width), scale * GROWS);
     sizes.set(svg, { width, height, scale });
   }
   const rows = high && room > COLUMN ? rowed(flow, sizes, room) : [];
   const board = [...sizes.keys()].find(isBoard);
   if (board) {
-    const others = rows.filter((row) => !row.includes(board)).reduce((sum, row) => sum + highest(row, sizes), 0);
+    const others = rows.filter((row) => !row.some((child) => child.contains(board))).reduce((sum, row) => sum + highest(row, sizes), 0);
     const part = sizes.get(board);
-    if (rows.length) part.scale = Math.min(part.scale, Math.max(high - others, innerHeight * LOW) / part.height);
+    if (rows.length && !overflows(board, part, room)) part.scale = Math.min(part.scale, Math.max(high - others, innerHeight * LOW) / part.height);
   } else if (room >= PHONE) grow(rows, sizes, room, high);
+  const framed = framedIn(flow);
   for (const [svg, part] of sizes) {
-    const [width, scale] = [part.width, part.scale * size];
+    // Only what is in a frame becomes larger, if anything is.
+    const [width, scale] = [part.width, part.scale * (framed && framed !== svg ? 1 : size)];
     svg.style.width = `${(width * scale).toFixed(1)}px`;
     // In a strip, figures lie close together, without the most that they can be.
     const cut = Number(svg.querySelector("[data-most]")?.dataset.most ?? 0);
@@ -156,6 +202,38 @@ export function fit(flow, room, size = 1, high = 0) {
     svg.classList.toggle("far", scale < FAR);
     legible(svg, LEGIBLE / scale);
   }
+  if (framed) frame(framed, sizes.get(framed).scale);
+}
+
+// A part that is not shown smaller than it can be read is moved within its frame.
+const overflows = (svg, { width, scale }, room) => svg.dataset.legible && width * scale > room;
+
+// Notes the scale of a framed part. What can be scrolled can take the focus, so that the keyboard scrolls it.
+function frame(svg, scale) {
+  const { parentElement: around } = svg;
+  svg.style.setProperty("--shown", scale);
+  if (around.scrollWidth > around.clientWidth + 1) around.setAttribute("tabindex", "0");
+  else around.removeAttribute("tabindex");
+}
+
+// Puts the cells of a part into columns, and moves the text below them; returns the room that it takes next to another
+// part, 0 if it is below it.
+function arrange(svg, room, other) {
+  const [pitch, drawn, usual, narrow, height] = numbers(svg.dataset.cells);
+  const fits = NEXT * (other.viewBox.baseVal.width + usual * pitch + 2 * EDGE) + GAPS <= room;
+  const columns = fits ? usual : narrow;
+  const cells = [...svg.querySelectorAll(":scope > g")];
+  for (const [number, cell] of cells.entries()) {
+    const across = (number % columns) - (number % drawn);
+    const down = Math.floor(number / columns) - Math.floor(number / drawn);
+    cell.style.transform = across || down ? `translate(${across * pitch}px, ${down * pitch}px)` : "";
+  }
+  const rows = (of) => Math.ceil(cells.length / of) * pitch;
+  const below = rows(columns) - rows(drawn);
+  for (const text of svg.querySelectorAll(":scope > text")) text.style.transform = below ? `translate(0, ${below}px)` : "";
+  const { x, y } = svg.viewBox.baseVal;
+  svg.setAttribute("viewBox", [x, y, columns * pitch + 2 * EDGE, height + below + 2 * EDGE].join(" "));
+  return fits ? columns * pitch + 2 * EDGE + GAPS : 0;
 }
 
 // Returns the children of a flow as the rows into which the page puts them.
@@ -163,8 +241,8 @@ function rowed(flow, sizes, room) {
   const rows = [[]];
   let left = room;
   for (const child of flow.children) {
-    const { width, scale } = sizes.get(child) ?? { width: room, scale: 1 };
-    if (rows.at(-1).length && left < width * scale) {
+    const { width, scale } = sizes.get(child.matches(".frame") ? child.firstElementChild : child) ?? { width: room, scale: 1 };
+    if (rows.at(-1).length && left + 1 < width * scale) {
       rows.push([]);
       left = room;
     }
@@ -175,13 +253,19 @@ function rowed(flow, sizes, room) {
 }
 
 function highest(row, sizes) {
-  return Math.max(LINES, ...row.map((child) => sizes.get(child)).map((part) => (part ? part.height * part.scale : 0))) + GAPS;
+  const high = (child) => {
+    const part = sizes.get(child);
+    return part ? part.height * part.scale : child.matches(".folded") ? child.offsetHeight : 0;
+  };
+  return Math.max(LINES, ...row.map(high)) + GAPS;
 }
 
 // Enlarges the parts row by row, as far as they fill their place, and stay in their rows.
 function grow(rows, sizes, room, high) {
   const parts = rows.map((row) => row.map((child) => sizes.get(child)).filter(Boolean));
   const free = parts.map((row) => (room - GAPS * row.length) / row.reduce((sum, { width, scale }) => sum + width * scale, 1));
+  // What did not fit into a row is as large as what is in it.
+  for (let at = 1; at < free.length; at += 1) if (parts[at][0]?.width === parts[at - 1][0]?.width) free[at] = free[at - 1];
   const larger = (most) => free.map((row) => Math.max(1, Math.min(row, most)));
   const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * highest(rows[at], sizes), 0);
   let most = MOST;
