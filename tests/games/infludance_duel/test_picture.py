@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -107,7 +108,8 @@ def middle_of_arrows(field: ET.Element) -> tuple[float, float]:
 
 def test_bullets_are_in_the_middle_of_their_fields_and_below_a_hat() -> None:
     table = TURNS[14].accepted.table
-    standing = {field for gunman in INFLUDANCE_DUEL.rules.view(table, None).gunmen for field in gunman.fields}
+    view: Any = INFLUDANCE_DUEL.rules.view(table, None)
+    standing = {field for gunman in view.gunmen for field in gunman.fields}
     shown = {
         name: field
         for name, field in fields(draw(INFLUDANCE_DUEL, table)).items()
@@ -122,7 +124,7 @@ def test_bullets_are_in_the_middle_of_their_fields_and_below_a_hat() -> None:
 
 def test_bullets_are_pale_where_neither_a_cowboy_is_nor_the_active_one_can_step() -> None:
     table = TURNS[14].accepted.table
-    view = INFLUDANCE_DUEL.rules.view(table, None)
+    view: Any = INFLUDANCE_DUEL.rules.view(table, None)
     (active,) = (gunman.fields for gunman in view.gunmen if gunman.seat == view.active)
     standing = {field for gunman in view.gunmen for field in gunman.fields}
     near = {name for name in fields(draw(INFLUDANCE_DUEL, table)) for own in active if _apart(name, own) <= 1}

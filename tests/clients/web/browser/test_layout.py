@@ -18,6 +18,8 @@ from tests.clients.web.parts.test_results import RECORDS
 from tests.clients.web.people import person, played_until, sit
 
 PHONE, DESK = 390, 1440
+NEAR = 6
+"""How many pixels outlines may be off."""
 SIZE = """svg => [...svg.querySelectorAll("text")].filter((text) => text.checkVisibility()).map((text) =>
   parseFloat(getComputedStyle(text).fontSize) * Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b))"""
 """How large the texts of a part are that can be seen, in pixels."""
@@ -29,6 +31,16 @@ SEEN = """marks => marks.some((mark) => {
 """Whether one of the rings on a map is in sight."""
 PLACES = """cells => cells.map((cell) => cell.getBoundingClientRect())
   .map(({ left, top }) => [Math.round(left), Math.round(top)])"""
+
+
+LOWER = """pieces => pieces.map((piece) => {
+  const [around, hat] = [piece, piece.querySelector("g")].map((element) => element.getBoundingClientRect());
+  const across = ({ left, right }) => left >= around.left - 20 && right <= around.right + 20;
+  const down = ({ top, bottom }) => top >= around.top - 20 && bottom <= around.bottom + 20;
+  return [...document.querySelectorAll("[data-low]")].map((bullets) => bullets.getBoundingClientRect())
+    .filter((place) => across(place) && down(place)).map((place) => place.top - hat.bottom);
+})"""
+"""How far below the hat of each cowboy the bullets on its fields are."""
 
 
 @asynccontextmanager
@@ -117,6 +129,18 @@ async def test_the_dice_of_a_race_stand_next_to_its_board_on_a_desk(browser: Bro
         assert other is not None
         assert other["x"] >= one["x"] + one["width"]
         assert other["y"] + other["height"] <= one["y"] + one["height"]
+
+
+async def test_bullets_are_below_a_hat_on_a_turned_board_too(browser: Browser) -> None:
+    async with looking(browser, "infludance_duel", DESK, "@32") as page:
+        pieces = page.locator("[data-piece^='cowboy:']")
+        await expect(pieces).to_have_count(2)
+        for turned in (False, True):
+            if turned:
+                await page.get_by_role("button", name="Turn the board").click()
+            low = [apart for piece in await pieces.evaluate_all(LOWER) for apart in piece]
+            assert low
+            assert min(low) > -NEAR
 
 
 async def test_a_log_is_hidden_while_it_is_empty(browser: Browser) -> None:
