@@ -233,7 +233,7 @@ function arrange(svg, room, other) {
   for (const text of svg.querySelectorAll(":scope > text")) text.style.transform = below ? `translate(0, ${below}px)` : "";
   const { x, y } = svg.viewBox.baseVal;
   svg.setAttribute("viewBox", [x, y, columns * pitch + 2 * EDGE, height + below + 2 * EDGE].join(" "));
-  return fits ? columns * pitch + 2 * EDGE + GAPS : 0;
+  return fits ? columns * pitch + 2 * EDGE + GAPS + 2 : 0;
 }
 
 // Returns the children of a flow as the rows into which the page puts them.

@@ -573,6 +573,7 @@ def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterato
             svg.rect(Box(left, y, 23, 22), fill=paint, corner=3),
             svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint)),
             data_piece=spot("cubes", f"{y:g}:{number}"),
+            fill=svg.INK,
         )
 
 

@@ -326,7 +326,7 @@ def _tracks_box(view: view_pb2.View, layout: Layout) -> Box:
     right = layout.centre(f"{_prefixes(view)[-1]}F1")[0] + layout.side + 26
     waiting = any(not titan.field and titan.id != view.winner for titan in view.titans)
     top = svg.TOP - (12 if view.winner else 0)
-    return Box(svg.MARGIN, top, right - svg.MARGIN, layout.bottom + (64 if waiting else 24) - top)
+    return Box(svg.MARGIN, top, right - svg.MARGIN, layout.bottom + (66 if waiting else 28) - top)
 
 
 def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
@@ -354,7 +354,7 @@ def _names(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
         yield svg.text(left - layout.side, svg.TOP + 14, label, bold=True, room=layout.side * 9.5)
         for column in COLUMNS:
             x, y = layout.centre(f"{prefix}{column}1") if column in "ACE" else layout.centre(f"{prefix}{column}2")
-            yield svg.text(x, y + layout.half + 16, column, 12, anchor="middle", fill=svg.FAINT)
+            yield svg.text(x, y + layout.half + 19, column, 12, anchor="middle", fill=svg.FAINT)
         for row in range(1, ROWS + 1):
             x, y = layout.centre(f"{prefix}A{row}")
             yield svg.text(x - layout.side - 8, y + 4, row, svg.SMALL, anchor="end", fill=svg.FAINT)
@@ -378,9 +378,9 @@ def _lines(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
     yield from _chequered(x - layout.side, y, layout.side, layout.half)
     words, (middle, _) = (
         caption.say("[single?start and finish|start]", single=len(prefixes) == 1),
-        layout.centre(f"{prefixes[0]}D2"),
+        layout.centre(f"{prefixes[0]}F2"),
     )
-    yield svg.text(middle, layout.bottom + 16, words, bold=True, anchor="middle")
+    yield svg.text(middle, layout.bottom + 19, words, bold=True, anchor="middle")
     if len(prefixes) > 1:
         x, y = layout.centre(f"{prefixes[-1]}A11")
         yield from _chequered(x - layout.side, y - layout.half, layout.side, -layout.half)
@@ -569,7 +569,7 @@ def _standing(titan: view_pb2.Titan, caption: Caption) -> str:
 
 def _pill_box(box: Box, titan: view_pb2.Titan, caption: Caption) -> Box:
     sign = 0 if STATE.word(titan.state) in LYING else 14
-    return Box(box.x + 182, box.y + 34, sign + svg.width_of(_standing(titan, caption), svg.PLAIN) + 18, 24)
+    return Box(box.x + 182, box.y + 34, sign + 0.9 * svg.width_of(_standing(titan, caption), 12) + 18, 24)
 
 
 def _pill(box: Box, titan: view_pb2.Titan, caption: Caption) -> Iterator[str]:
@@ -582,7 +582,7 @@ def _pill(box: Box, titan: view_pb2.Titan, caption: Caption) -> Iterator[str]:
     yield svg.rect(around, fill=paint, edge=svg.PAINT["green"] if ready else svg.FAINT, corner=12)
     if not lies:
         yield svg.shape(svg.BOLT, (around.x + 15, middle), ink, 0.75)
-    yield svg.text(around.x + (9 if lies else 24), middle + 5, words, svg.PLAIN, fill=ink)
+    yield svg.text(around.x + (9 if lies else 24), middle + 5, words, 12, fill=ink)
 
 
 def _taken(titan: view_pb2.Titan, box: Box, caption: Caption, *marks: str) -> str:

@@ -16,7 +16,7 @@ LABELS = {
     "Round {round}: turn of {titan:id}, {player:id}": "Kolo {round}: na tahu je {titan:id}, {player:id}",
     "{titan:id} ({painted}, {player:id}): {place:id}, lap {lap}, life {life}, {state}, {ability:id}[, {colour} die]": "{titan:id} ({painted}, {player:id}): {place:id}, okruh {lap}, životy {life}, {state}, {ability:id}[, kostka {colour}]",
     "[{field:id}|[won?past the finish|at the start]]": "[{field:id}|[won?v cíli|na startu]]",
-    "[ready?ready|used]": "[ready?připravena|použita]",
+    "[ready?ready|used]": "[ready?nabitá|použita]",
     "[ready?ability ready|ability used]": "[ready?schopnost připravená|schopnost použitá]",
     "[, team {team}]": "[, tým {team}]",
     "{cards:0 card|cards}[ ({names:id})]": "{cards:0 karta|karty|karet}[ ({names:id})]",
