@@ -9,10 +9,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from games.infludance_duel.board.picture import SAND
+from games.king_of_tokyo.board.picture import NIGHT
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.rules.decider import asked_seats
 from games.kit.title import Title
+from games.shogun.board.picture import LAND, SEA
+from games.titan_race.board.picture import BARE, GROUND
 from gunbai_client.picture import seat_colours
 from lab.variants import marked
 from titles.catalogue import TITLES, newest
@@ -25,6 +29,13 @@ CASES = [
     for seats, options, marks in marked(name)
 ]
 LONG = {seat: f"{'W' * 40} & <{seat}>" for seat in range(1, 8)}
+
+
+GROUNDS = {
+    "light": (svg.PAPER, svg.SHEET, svg.SHADE, SAND, SEA, LAND, BARE),
+    "dark": ("#191613", "#24201b", "#2b2620", "#e9e1d0", NIGHT),
+}
+"""What rings lie on in pictures and on pages; those of dark pages are from their style sheets."""
 
 
 @cache
@@ -134,3 +145,13 @@ def test_a_part_of_a_picture_lies_within_it(title: Title[Any], seats: int, optio
                 assert x >= 0 <= y
                 assert x + across <= width + 1
                 assert y + down <= height + 1
+
+
+@pytest.mark.parametrize("scheme", GROUNDS)
+def test_the_ring_of_the_last_move_is_seen_in_both_schemes(scheme: str) -> None:
+    assert [ground for ground in GROUNDS[scheme] if svg.contrast(svg.MARK, ground) < svg.SEEN] == []
+
+
+@pytest.mark.parametrize("ground", [BARE, *GROUND.values()])
+def test_a_mark_on_a_field_is_seen_on_its_ground(ground: str) -> None:
+    assert svg.contrast(svg.mark_on(ground), ground) >= svg.SEEN

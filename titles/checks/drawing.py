@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from games.kit.board.caption import Caption
-from games.kit.board.svg import MARK, width_of
+from games.kit.board.svg import width_of
 from games.kit.rules.decider import Table, asked_seats, owed_steps
 from games.kit.title import Title
 from gunbai_record.plain import Plain, is_private
@@ -76,7 +76,7 @@ def texts(svg: str) -> list[str]:
 
 def rings(svg: str) -> int:
     """Return how many things in a picture have the ring of the last move, not counting its sign in the header."""
-    marked = [node for node in ET.fromstring(svg).iter() if node.get("stroke") == MARK]
+    marked = [node for node in ET.fromstring(svg).iter() if node.get("data-mark") is not None]
     return max(0, len(marked) - 1)
 
 
@@ -113,8 +113,14 @@ def _is_panel(node: ET.Element) -> bool:
 
 def _loose(nodes: list[ET.Element]) -> list[ET.Element]:
     """Return the drawings next to parts and lines; a drawing without any is a part as a whole."""
+    while any(map(_holds_parts, nodes)):
+        nodes = [inner for node in nodes for inner in (node if _holds_parts(node) else [node])]
     placed = [node for node in nodes if node.get("data-box") is not None or node.get("data-lines") is not None]
     return [node for node in nodes if node not in placed and node.tag != f"{SVG}text"] if placed else []
+
+
+def _holds_parts(node: ET.Element) -> bool:
+    return node.get("data-fold") is not None or node.get("data-band") is not None
 
 
 def _named(node: ET.Element) -> str:

@@ -1,6 +1,6 @@
 // The board: the picture of a position laid out on the page, and the things in it that commands point at.
 
-import { colour, fit, hasBoard, isBoard, laidOut } from "./layout.js";
+import { boardOf, colour, decide, framedIn, give, laidOut, unfold } from "./layout.js";
 import { move, remember, rested, skip } from "./motion.js";
 import { say } from "./say.js";
 import { Zoom } from "./zoom.js";
@@ -11,6 +11,7 @@ const SQUARE = 1.25; // times as wide as high, at most
 const HIGH = 0.4;
 const MANY = 3; // panels that have room next to each other in a strip
 const BELOW = 104; // pixels of the buttons below the board, and of the gaps around it
+const KEPT = new Set(["style", "open"]); // attributes that a page gives its elements
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
 // Returns a picture as an element without anything that could run, load or lead elsewhere.
@@ -34,7 +35,8 @@ function change(old, wanted) {
     old.replaceWith(wanted);
     return;
   }
-  for (const name of old.getAttributeNames()) if (name !== "style" && !wanted.hasAttribute(name)) old.removeAttribute(name);
+  // What is unfolded stays open.
+  for (const name of old.getAttributeNames()) if (!KEPT.has(name) && !wanted.hasAttribute(name)) old.removeAttribute(name);
   for (const { namespaceURI, name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttributeNS(namespaceURI, name, value);
   }
@@ -91,12 +93,24 @@ function box(element) {
   return { x, y, width, height, rx: 3 };
 }
 
+const isWithin = (inner, outer) => inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+
+// Returns the smallest rectangle around some others.
+function boundsOf(places) {
+  const [left, top] = ["left", "top"].map((side) => Math.min(...places.map((place) => place[side])));
+  const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...places.map((place) => place[side])));
+  return { left, top, right, bottom };
+}
+
 export class Board extends EventTarget {
   #place;
   #players;
   #text;
   #zoom;
   #choices = new Map(); // the pictures of choices
+  #framed = new WeakSet(); // the frames that have shown the middle of their boards
+  #least = 1; // the size at which the whole board is seen
+  #unfolded = false; // whether the visitor has opened what a narrow page folds
   #offered = 0; // how often spots were offered
   #folded = false; // whether the panels are a strip
   #open = []; // the seats whose panels stay open in it
@@ -108,7 +122,8 @@ export class Board extends EventTarget {
     this.#players = players ?? Object.assign(document.createElement("div"), { className: "players" });
     if (!players) place.after(this.#players);
     this.#text = text;
-    this.#zoom = new Zoom(place, () => this.fit());
+    this.#zoom = new Zoom(place, () => this.fit(), () => this.#least);
+    place.addEventListener("click", (event) => this.#toggle(event));
     for (const part of [place, this.#players]) {
       part.addEventListener("click", (event) => this.#choose(document.elementsFromPoint(event.clientX, event.clientY)));
       part.addEventListener("keydown", (event) => {
@@ -137,6 +152,7 @@ export class Board extends EventTarget {
     changeWithin(this.#players, [...this.#players.childNodes], panels);
     colour(this.#players);
     this.fit();
+    this.#bring("[data-mark]");
     this.#place.dataset.version = version;
     return { status, moved: before ? move(before) : new Set() };
   }
@@ -149,12 +165,12 @@ export class Board extends EventTarget {
   // Whether the panels of the seats have room next to the board.
   get beside() {
     const narrow = [...this.#players.querySelectorAll(".player > .flow > .part")].every((svg) => svg.viewBox.baseVal.width < 500);
-    return narrow && [...this.#place.children].some(hasBoard);
+    return narrow && [...this.#place.children].some(boardOf);
   }
 
   // Whether the board is about as high as it is wide, so that there is room for two columns next to it.
   get square() {
-    const board = [...this.#place.querySelectorAll(":scope > .flow > .part")].find(isBoard)?.viewBox.baseVal;
+    const board = this.#flow && boardOf(this.#flow)?.viewBox.baseVal;
     return Boolean(board) && board.width < SQUARE * board.height;
   }
 
@@ -197,6 +213,35 @@ export class Board extends EventTarget {
         for (const attribute of ["tabindex", "role", "aria-pressed", "aria-label", "aria-description"]) element.removeAttribute(attribute);
       }
     }
+    if (this.#place.querySelector(".folded .choosable")) this.fit();
+    this.#bring(".choosable");
+  }
+
+  // Moves a board that is larger than its frame to some elements in it: to all if there is room, or else to the first,
+  // unless one of them is in sight.
+  #bring(selector) {
+    const svg = this.#flow && framedIn(this.#flow);
+    const frame = svg?.parentElement;
+    if (!frame || frame.scrollWidth <= frame.clientWidth) return;
+    const around = frame.getBoundingClientRect();
+    if (!this.#framed.has(frame)) frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2);
+    this.#framed.add(frame);
+    const places = [...svg.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+    if (places.length === 0) return;
+    const all = boundsOf(places);
+    const whole = all.right - all.left <= around.width && all.bottom - all.top <= around.height;
+    if (whole ? isWithin(all, around) : places.some((place) => isWithin(place, around))) return;
+    const { left, right, top, bottom } = whole ? all : places[0];
+    frame.scrollBy((left + right - around.left - around.right) / 2, (top + bottom - around.top - around.bottom) / 2);
+  }
+
+  // Opens or closes what is folded. A fit in the meantime would undo what the browser does by itself.
+  #toggle(event) {
+    const summary = event.target.closest(".folded > summary");
+    if (!summary) return;
+    event.preventDefault();
+    this.#unfolded = !summary.parentElement.open;
+    this.fit();
   }
 
   // Outlines an element once it is at rest: the outline would stay where the motion was.
@@ -237,15 +282,23 @@ export class Board extends EventTarget {
   }
 
   fit() {
-    const flow = this.#place.querySelector(":scope > .flow");
+    const flow = this.#flow;
     if (!flow) return;
+    unfold(flow, this.#unfolded);
     const below = !this.#players.closest(".side");
     const shut = this.#players.querySelectorAll(".shut").length;
     this.#players.classList.toggle("many", shut > MANY);
     this.#players.style.setProperty("--across", shut > MANY ? 2 : Math.max(shut, 1));
     const strip = below && this.#players.matches(".slim") ? this.#players.offsetHeight : 0;
     const high = Math.max(innerHeight - this.#place.getBoundingClientRect().top - scrollY - strip - BELOW, innerHeight * HIGH);
-    fit(flow, this.#players.querySelectorAll(".flow"), { size: this.#zoom.size, high, below });
+    const table = decide(flow, this.#players.querySelectorAll(".flow"), { high, below });
+    this.#least = table.least;
+    give(table, this.#zoom.size);
+    this.#zoom.offer();
+  }
+
+  get #flow() {
+    return this.#place.querySelector(":scope > .flow");
   }
 
   // A click where nothing can be chosen reports its spot.

@@ -9,12 +9,16 @@ const LARGE = 1.4; // a part that may grow this much is the board itself
 const HIGH = 0.76; // of the window's height, at most, for the board
 const GROWS = 1.15; // a part that may grow more than this is as large as there is room for
 const [LOW, COLUMN] = [0.6, 480]; // of the window's height, at least, and pixels of width from which it is looked at
+const NEXT = 0.85; // the scale at which two parts must fit next to each other, or one is below the other
 const FAR = 0.62; // below this scale a part shows only what can be read from far
+const ALONE = 0.75; // of the room on a phone: a part that is wider has a row for itself
 const STRIP = 2 / 3; // the scale of the figures in a strip of panels
 const [MOST, SMALL, STEP] = [2, 0.75, 0.05]; // how much parts grow and shrink, by steps
 const TIGHT = [0.95, 0.9, 0.85]; // how much smaller they are to spare a row of a panel
 const [GAPS, NEAR, LINES] = [12, 4, 24]; // pixels between parts, in a panel, and of a line of text
+const FOLDED = [0, 24]; // pixels between parts of a fold, below and next to each other
 const FRAME = 16; // pixels of a panel above and below its parts
+const WHOLE = 0.98; // of a board, which is then seen whole
 const LEGIBLE = 12; // pixels that a text measures at least
 
 const enlarged = new WeakMap(); // the size that each text was given
@@ -62,11 +66,21 @@ function pictures(picture) {
 function flowing(children, picture) {
   return children.flatMap((child) => {
     if (child.dataset.lines !== undefined) return [lines(child)];
+    if (child.dataset.band !== undefined) return [made("div", "band", ...flowing([...child.children], picture))];
+    if (child.dataset.fold !== undefined) return [fold(child, picture)];
     if (!child.dataset.box) return [];
     const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture, child.dataset.bottom);
     whole.classList.toggle("figure", child.dataset.figure !== undefined);
-    return [whole];
+    if (child.dataset.cells) whole.dataset.cells = `${child.dataset.cells} ${numbers(child.dataset.box)[3]}`;
+    if (child.dataset.legible) whole.dataset.legible = child.dataset.legible;
+    return [child.dataset.legible ? made("div", "frame", whole) : whole];
   });
+}
+
+// Returns parts and lines that a narrow page folds into one line; on a wide one they are open, without that line.
+function fold(group, picture) {
+  const parts = flowing([...group.children], picture).filter((child) => child.localName === "svg" || child.childElementCount);
+  return made("details", "folded", made("summary", "", group.dataset.fold), made("div", "flow", ...parts));
 }
 
 // `bottom` is the seat at the bottom of a part that can be turned.
@@ -119,8 +133,24 @@ export function isBoard(svg) {
   return numbers(svg.dataset.scale)[1] >= LARGE;
 }
 
-export function hasBoard(flow) {
-  return [...flow.querySelectorAll(":scope > .part")].some(isBoard);
+// Returns the parts of a flow itself, in a frame or a band or not.
+const partsOf = (flow) => [...flow.querySelectorAll(":scope > .part, :scope > .frame > .part, :scope > .band > .part")];
+
+// Returns the board among the parts of a flow, if it has one.
+export function boardOf(flow) {
+  return partsOf(flow).find(isBoard);
+}
+
+// Returns the part of a flow that is moved within its frame where there is no room for the whole.
+export function framedIn(flow) {
+  return flow.querySelector(":scope > .frame > .part");
+}
+
+// Opens what only a narrow page folds, and there what somebody wants to see, or can choose.
+export function unfold(flow, wanted) {
+  for (const fold of flow.querySelectorAll(":scope > .folded")) {
+    fold.open = wanted || roomIn(flow) >= PHONE || fold.querySelector(".choosable") !== null;
+  }
 }
 
 // Returns how many pixels the parts of a flow have next to each other.
@@ -129,32 +159,58 @@ function roomIn(flow) {
   return flow.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 }
 
-// Gives each part of the board and of the panels its width. Panels below the board grow with it until the table fills the
-// window. `size` is how much larger the visitor wants the board, `high` how many pixels the table has.
-export function fit(board, panels, { size = 1, high = 0, below = false } = {}) {
+// Measures the flows of the board and of the panels, decides the scale of each of their parts, and returns the table. Panels
+// below the board grow with it until the table fills the window. `high` is how many pixels the table has.
+export function decide(board, panels, { high = 0, below = false } = {}) {
   // All are measured before any is changed: the browser lays out the page once.
   const [laid, ...seats] = [board, ...panels].map(measured);
-  const rows = below ? inRows(seats) : [];
-  const most = settle(laid, rows, high);
-  give(laid, size);
-  for (const seat of seats) give(below ? grown(seat, most) : tight(seat), 1);
+  const most = settle(laid, below ? inRows(seats) : [], high);
+  return { board: laid, seats: seats.map((seat) => (below ? grown(seat, most) : tight(seat))), least: wholeSize(laid) };
 }
 
-// Returns a flow with the pixels that it has, and the scale that each of its parts has by itself.
+// Gives each part of a table its width; `size` is how much larger the visitor wants the board.
+export function give({ board, seats }, size) {
+  giveWidths(board, size);
+  for (const seat of seats) giveWidths(seat, 1);
+}
+
+// Returns a flow with the pixels that it has, its folds, and the scale that each of its parts has by itself.
 function measured(flow) {
-  const [room, panel] = [roomIn(flow), flow.closest(".player")];
+  const [room, panel, fold] = [roomIn(flow), flow.closest(".player"), flow.parentElement.closest(".folded")];
   const slim = flow.closest(".shut") !== null;
+  const head = panel ? panel.querySelector(".player-head").offsetHeight + FRAME : fold ? fold.querySelector("summary").offsetHeight : 0;
+  const folds = new Map([...flow.querySelectorAll(":scope > .folded[open]")].map((open) => [open, measured(open.querySelector(".flow"))]));
+  const gap = fold ? FOLDED : panel ? [NEAR, NEAR] : [GAPS, GAPS];
+  return { flow, room, slim, head, folds, gap, sizes: scaled(flow, room, slim, !panel && !fold), top: panel?.offsetTop };
+}
+
+// Returns the size and the scale of each part of a flow. Next to the board, cells keep their room.
+function scaled(flow, room, slim, isTable) {
   const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
-  const sizes = new Map();
-  for (const svg of flow.querySelectorAll(":scope > .part")) {
+  const parts = partsOf(flow);
+  const cells = new Map(parts.filter((svg) => svg.dataset.cells).map((svg) => [svg, arranged(svg, room, parts[0])]));
+  const beside = [...cells.values()].reduce((sum, { width, fits }) => sum + (fits ? width * usual + GAPS + 1 : 0), 0);
+  const sizes = parts.map((svg) => {
     const [least, most] = numbers(svg.dataset.scale);
-    const [, , width, height] = numbers(svg.getAttribute("viewBox"));
+    const { width, height } = cells.get(svg) ?? svg.viewBox.baseVal;
     const tall = isBoard(svg) ? (innerHeight * HIGH) / height : most > GROWS ? most : usual;
-    const scale = slim ? STRIP : Math.max(Math.min(most, room / width, tall), Math.min(least, usual));
-    sizes.set(svg, { width, height, scale, least: Math.min(scale, usual) });
-  }
-  const head = panel ? panel.querySelector(".player-head").offsetHeight + FRAME : 0;
-  return { flow, room, slim, sizes, head, top: panel?.offsetTop, gap: panel ? NEAR : GAPS };
+    const wide = (room - (isBoard(svg) ? beside : 0)) / width;
+    let scale = slim ? STRIP : Math.max(Math.min(most, wide, tall), Math.min(least, usual));
+    if (room < PHONE && svg.dataset.legible) scale = Math.max(scale, Number(svg.dataset.legible));
+    // On a phone, what has a row for itself fills it.
+    else if (room < COLUMN && isTable && width * scale > room * ALONE) scale = Math.min(Math.max(scale, room / width), scale * GROWS);
+    return [svg, { width, height, scale, least: Math.min(scale, usual), columns: cells.get(svg)?.columns }];
+  });
+  return new Map(sizes);
+}
+
+// Returns in how many columns the cells of a part are, whether it fits next to another part, and its size then.
+function arranged(svg, room, other) {
+  const [pitch, drawn, usual, narrow, height] = numbers(svg.dataset.cells);
+  const fits = NEXT * (other.viewBox.baseVal.width + usual * pitch + 2 * EDGE) + GAPS <= room;
+  const columns = fits ? usual : narrow;
+  const below = stacked(svg, columns) - stacked(svg, drawn);
+  return { fits, columns, width: columns * pitch + 2 * EDGE, height: height + below + 2 * EDGE };
 }
 
 // Returns a panel next to the board whose parts are a little smaller, if they need fewer rows then.
@@ -183,11 +239,13 @@ function inRows(panels) {
 
 // Returns how many pixels rows of panels take once their parts have grown.
 function tallest(rows, by) {
-  const tall = (panel) => panel.head + tallOf(rowed(panel), panel);
-  return rows.reduce((sum, row) => sum + GAPS + Math.max(...row.map((panel) => tall(grown(panel, by)))), 0);
+  return rows.reduce((sum, row) => sum + GAPS + Math.max(...row.map((panel) => tallOf(grown(panel, by)))), 0);
 }
 
-const tallOf = (rows, { sizes, gap }) => rows.reduce((sum, row) => sum + highest(row, sizes) + gap, 0);
+// Returns how many pixels a flow takes with its head, or some of its rows do.
+function tallOf(laid, rows = rowed(laid)) {
+  return rows.reduce((sum, row) => sum + highest(row, laid) + laid.gap[0], laid.head);
+}
 
 // Gives the parts of the board their scale next to rows of panels, and returns by how much these grow.
 function settle(laid, panels, high) {
@@ -195,14 +253,17 @@ function settle(laid, panels, high) {
   const rows = high && room > COLUMN ? rowed(laid) : [];
   if (rows.length === 0) return 1;
   const board = [...sizes.keys()].find(isBoard);
-  if (board) {
-    const others = rows.filter((row) => !row.includes(board));
+  if (board && !overflows(board, sizes.get(board), room)) {
+    const others = rows.filter((row) => !row.some((child) => child.contains(board)));
     const part = sizes.get(board);
-    const left = high - tallest(panels, 1) - tallOf(others, laid);
+    const left = high - tallest(panels, 1) - tallOf(laid, others);
     part.scale = Math.min(part.scale, Math.max(left, innerHeight * LOW) / part.height);
   }
   return room < PHONE ? 1 : grow(rows, laid, board !== undefined, (most) => high - tallest(panels, most));
 }
+
+// A part that is not shown smaller than it can be read is moved within its frame.
+const overflows = (svg, { width, scale }, room) => svg.dataset.legible && width * scale > room;
 
 // Returns by how much rows can grow until they fill their place. Parts of the same size stay so: a short last row, such as
 // that of a third card, grows no more than the others.
@@ -214,51 +275,102 @@ function freeIn(rows, room) {
 
 // Enlarges the parts of the board row by row, unless they are fixed, as far as they fill their place and stay in their rows,
 // and returns by how much at most. `left` tells how many pixels the board has then.
-function grow(rows, { sizes, room }, fixed, left) {
-  const parts = rows.map((row) => row.map((child) => sizes.get(child)).filter(Boolean));
-  const free = freeIn(parts, room);
+function grow(rows, laid, fixed, left) {
+  const parts = rows.map((row) => row.flatMap((child) => within(child, laid)));
+  const free = freeIn(parts, laid.room);
   const larger = (most) => free.map((row) => (fixed ? 1 : Math.max(1, Math.min(row, most))));
-  const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * (highest(rows[at], sizes) + GAPS), 0);
+  const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * (highest(rows[at], laid) + laid.gap[0]), 0);
   let most = MOST;
   while (most > SMALL && tall(most) > left(most)) most -= STEP;
   for (const [at, by] of larger(most).entries()) for (const part of parts[at]) part.scale *= by;
   return most;
 }
 
-// Gives the parts of a flow their width.
-function give({ flow, room, slim, sizes }, size) {
+// Returns the size at which the framed part of a flow is seen whole: 1, or smaller.
+function wholeSize({ flow, sizes, room }) {
+  const part = sizes.get(framedIn(flow));
+  const size = part ? room / (part.width * part.scale) : 1;
+  return size < WHOLE ? size : 1;
+}
+
+// Gives the parts of a flow and of its folds their width.
+function giveWidths({ flow, room, slim, sizes, folds }, size) {
   if (room <= 0) return;
+  for (const fold of folds.values()) giveWidths(fold, 1);
   const chief = slim && [...sizes].find(([svg]) => svg.matches(".figure"))?.[1];
   flow.style.setProperty("--line", chief ? `${(chief.height * chief.scale).toFixed(1)}px` : "");
+  const framed = framedIn(flow);
   for (const [svg, part] of sizes) {
-    const [width, scale] = [part.width, part.scale * size];
+    // Only what is in a frame becomes larger, if anything is.
+    const [width, scale] = [part.width, part.scale * (framed && framed !== svg ? 1 : size)];
     svg.style.width = `${(width * scale).toFixed(1)}px`;
     // In a strip, figures lie close together, without the most that they can be.
     const cut = Number(svg.querySelector("[data-most]")?.dataset.most ?? 0);
     svg.style.marginInline = slim ? `${-EDGE * scale}px ${(-EDGE - cut) * scale}px` : "";
     svg.classList.toggle("far", scale < FAR);
+    if (part.columns) place(svg, part);
     legible(svg, LEGIBLE / scale);
+    if (svg === framed) frame(svg.parentElement, width * scale > room + 1);
   }
 }
 
+// What can be scrolled can take the focus, so that the keyboard scrolls it.
+function frame(around, scrolls) {
+  if (scrolls) around.setAttribute("tabindex", "0");
+  else around.removeAttribute("tabindex");
+}
+
+// Puts the cells of a part into columns, and moves the text below them.
+function place(svg, { columns, width, height }) {
+  const [pitch, drawn] = numbers(svg.dataset.cells);
+  for (const [number, cell] of cellsOf(svg).entries()) {
+    const across = (number % columns) - (number % drawn);
+    const down = Math.floor(number / columns) - Math.floor(number / drawn);
+    cell.style.transform = across || down ? `translate(${across * pitch}px, ${down * pitch}px)` : "";
+  }
+  const below = stacked(svg, columns) - stacked(svg, drawn);
+  for (const text of svg.querySelectorAll(":scope > text")) text.style.transform = below ? `translate(0, ${below}px)` : "";
+  const { x, y } = svg.viewBox.baseVal;
+  svg.setAttribute("viewBox", [x, y, width, height].join(" "));
+}
+
+const cellsOf = (svg) => [...svg.querySelectorAll(":scope > g")];
+
+// Returns how high the cells of a part are in some columns.
+const stacked = (svg, columns) => Math.ceil(cellsOf(svg).length / columns) * numbers(svg.dataset.cells)[0];
+
 // Returns the children of a flow as the rows into which the page puts them.
-function rowed({ flow, room, sizes, gap }) {
+function rowed(laid) {
   const rows = [[]];
-  let left = room;
-  for (const child of flow.children) {
-    const { width, scale } = sizes.get(child) ?? { width: room, scale: 1 };
-    if (rows.at(-1).length && left < width * scale) {
+  let left = laid.room;
+  for (const child of laid.flow.children) {
+    const wide = widthOf(child, laid);
+    if (rows.at(-1).length && left < wide) {
       rows.push([]);
-      left = room;
+      left = laid.room;
     }
     rows.at(-1).push(child);
-    left -= width * scale + gap;
+    left -= wide + laid.gap[1];
   }
   return rows;
 }
 
-function highest(row, sizes) {
-  return Math.max(LINES, ...row.map((child) => sizes.get(child)).map((part) => (part ? part.height * part.scale : 0)));
+// Returns the parts of a child of a flow, which is one, or the frame or the band around them.
+const within = (child, { sizes }) => [child, ...child.children].map((part) => sizes.get(part)).filter(Boolean);
+
+// Returns how many pixels a child of a flow has of a row: text and folds have all.
+function widthOf(child, laid) {
+  const parts = within(child, laid);
+  const wide = parts.reduce((sum, { width, scale }) => sum + width * scale, (parts.length - 1) * NEAR);
+  return parts.length ? Math.min(wide, laid.room) : laid.room;
+}
+
+function highest(row, laid) {
+  const high = (child) => {
+    const fold = laid.folds.get(child);
+    return fold ? tallOf(fold) : Math.max(0, ...within(child, laid).map(({ height, scale }) => height * scale));
+  };
+  return Math.max(LINES, ...row.map(high));
 }
 
 // No text is smaller than it can be read; one in a group that is scaled is scaled with it.

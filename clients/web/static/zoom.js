@@ -13,15 +13,17 @@ const gap = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.client
 export class Zoom {
   #place;
   #fit;
+  #least;
   #size = 1;
   #own = false; // whether the visitor has chosen the size
   #pinch;
 
-  // `fit` lays the board out again at its size.
-  constructor(place, fit) {
+  // `fit` lays the board out again at its size; `least` returns the size at which it is seen whole.
+  constructor(place, fit, least) {
     this.#place = place;
     this.#fit = fit;
-    const sizes = { "zoom-in": () => this.#size * STEP, "zoom-out": () => this.#size / STEP, "zoom-fit": () => 1 };
+    this.#least = least;
+    const sizes = { "zoom-in": () => (this.size < 1 ? 1 : this.size * STEP), "zoom-out": () => this.#size / STEP, "zoom-fit": least };
     for (const [id, size] of Object.entries(sizes)) {
       document.getElementById(id).addEventListener("click", () => this.#choose(size()));
       ready(document.getElementById(id));
@@ -40,7 +42,7 @@ export class Zoom {
   }
 
   get size() {
-    return this.#size;
+    return Math.max(this.#size, this.#least());
   }
 
   whole() {
@@ -63,24 +65,35 @@ export class Zoom {
     this.#show(size, x, y);
   }
 
+  // Offers to see the board whole where it is not.
+  offer() {
+    // A selector with :has() would have the browser style the whole game again at each position.
+    const { classList } = document.querySelector(".zoom");
+    classList.toggle("enlarged", this.size > 1);
+    classList.toggle("framed", this.size === 1 && this.#least() < 1);
+  }
+
+  // What is scrolled: the frame around the board itself, if it has one.
+  get #frame() {
+    return this.#place.querySelector(".frame") ?? this.#place;
+  }
+
   // Shows the board at a size; the point at the place that is given, or in the middle, stays where it is.
-  #show(wanted, x = this.#place.clientWidth / 2, y = this.#place.clientHeight / 2) {
-    const size = Math.min(Math.max(wanted, 1), LARGEST);
-    const { scrollLeft, scrollTop, scrollWidth } = this.#place;
+  #show(wanted, x = this.#frame.clientWidth / 2, y = this.#frame.clientHeight / 2) {
+    const [size, frame] = [Math.min(Math.max(wanted, this.#least()), LARGEST), this.#frame];
+    const { scrollLeft, scrollTop, scrollWidth } = frame;
     this.#size = size;
     this.#place.classList.toggle("large", size > 1);
-    // A selector with :has() would have the browser style the whole game again at each position.
-    document.querySelector(".zoom").classList.toggle("enlarged", size > 1);
     this.#fit();
     // A board larger than its frame can also be scrolled with the keyboard.
-    if (this.#place.scrollWidth > this.#place.clientWidth) this.#place.setAttribute("tabindex", "0");
-    else this.#place.removeAttribute("tabindex");
-    const ratio = this.#place.scrollWidth / scrollWidth;
-    this.#place.scrollTo((scrollLeft + x) * ratio - x, (scrollTop + y) * ratio - y);
+    if (frame.scrollWidth > frame.clientWidth) frame.setAttribute("tabindex", "0");
+    else frame.removeAttribute("tabindex");
+    const ratio = frame.scrollWidth / scrollWidth;
+    frame.scrollTo((scrollLeft + x) * ratio - x, (scrollTop + y) * ratio - y);
   }
 
   #into({ left, top, right, bottom }) {
-    const frame = this.#place.getBoundingClientRect();
-    this.#place.scrollBy((left + right - frame.left - frame.right) / 2, (top + bottom - frame.top - frame.bottom) / 2);
+    const frame = this.#frame.getBoundingClientRect();
+    this.#frame.scrollBy((left + right - frame.left - frame.right) / 2, (top + bottom - frame.top - frame.bottom) / 2);
   }
 }

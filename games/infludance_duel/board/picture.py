@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
 
 from games.infludance_duel.board.cover import FIELD, HAT, RIBBON
-from games.infludance_duel.rules.data import AMMUNITION, BLUE, COLOURS, COMPASS, FIGURES, RED
+from games.infludance_duel.rules.data import AMMUNITION, BLUE, CHAMBERS, COLOURS, COMPASS, FIGURES, RED
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
@@ -13,14 +14,21 @@ from games.kit.board.svg import Box, Portrait
 from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1 import view_pb2
 
-BOARD = 540
-"""The width of the board; a field is a square."""
+BOARD, FIELD_SIDE = 540, 108
+"""The width of the board, and of a field if there are five in a row; a field is a square."""
 STRIP = 64
 """The height of the strips beyond the winning lines."""
-PANEL = Box(svg.MARGIN + BOARD + 30, 0, svg.INNER - BOARD - 30, 156)
+PANEL = Box(svg.MARGIN + BOARD + 30, 0, svg.INNER - BOARD - 30, 176)
 SAND = "#f3e3c3"
+STEEL, BORE, BRASS = "#8b8f94", "#2b2d31", "#d9b45a"
+CYLINDER, CHAMBER, FROM_AXIS = 48, 12, 30
+"""The radii of a magazine and of a chamber, and how far the chambers are from the axis."""
+LARGE, APART, LOW = 1.32, 45, 0.22
+"""How much larger than its path an arrow is, how far two are apart, and how much lower below a hat, in fields."""
+OUT_OF_REACH = 0.45
+"""How opaque the bullets are that the player to move cannot step to."""
 TOKEN_MARKS = {"good_shot": "G", "kicker": "K", "double_shot": "D", "blank": "B"}
-ARROW = "M0,-17 L6,-7 L2.6,-7 L2.6,14 L-2.6,14 L-2.6,-7 L-6,-7 Z"
+ARROW = "M0,-15.5 L7,-4.5 L3,-4.5 L3,15.5 L-3,15.5 L-3,-4.5 L-7,-4.5 Z"
 AHEAD = "M0,-9 L7,-1 L3,-1 L3,8 L-3,8 L-3,-1 L-7,-1 Z"
 ROUND = "M-8,0 a8,8 0 1 0 16,0 a8,8 0 1 0 -16,0 Z"
 TURNS = {bearing: 45 * number for number, bearing in enumerate(COMPASS)}
@@ -199,16 +207,45 @@ def _corner(view: view_pb2.View, name: str) -> Box:
 
 def _field(view: view_pb2.View, field: view_pb2.Field, caption: Caption) -> str:
     box = _corner(view, field.name)
-    bullets = ((field.red_bullet, RED, 0.32), (field.blue_bullet, BLUE, 0.68))
-    y = box.y + box.height * 0.62
     return svg.element(
         "g",
         svg.tip(_field_words(field, caption)),
         svg.rect(box, fill=SAND, edge=svg.LINE),
         *_coordinates(field.name, box),
-        *(_arrow(box.x + box.width * east, y, bearing, seat) for bearing, seat, east in bullets if bearing),
+        _bullets(view, field, box),
         data_spot=spot("field", field.name),
     )
+
+
+def _bullets(view: view_pb2.View, field: view_pb2.Field, box: Box) -> str:
+    """Return the arrows of a field in its middle, or below the hat of the cowboy on it; pale ones are out of reach."""
+    lying = [(bullet, seat) for bullet, seat in ((field.red_bullet, RED), (field.blue_bullet, BLUE)) if bullet]
+    covered = any(field.name in gunman.fields for gunman in view.gunmen)
+    middle = (box.x + box.width / 2, box.y + box.height * (0.5 + LOW * covered))
+    scale = LARGE * box.width / FIELD_SIDE
+    apart = APART * box.width / FIELD_SIDE
+    first = middle[0] - apart * (len(lying) - 1) / 2
+    arrows = [
+        _arrow(first + apart * place, middle[1], bullet, seat, scale) for place, (bullet, seat) in enumerate(lying)
+    ]
+    # A page that turns the board moves them to the other side of the hat, by their height.
+    height = 2 * LOW * box.height
+    whole = svg.rect(Box(box.x, middle[1] - height / 2, box.width, height), fill="none")
+    return svg.element(
+        "g",
+        whole if covered else "",
+        *arrows,
+        opacity=None if _within_reach(view, field.name) else OUT_OF_REACH,
+        data_low="" if covered else None,
+    )
+
+
+def _within_reach(view: view_pb2.View, field: str) -> bool:
+    """Return whether a bullet matters now: a cowboy stands on its field, or the active one is next to it."""
+    active = [own for gunman in view.gunmen if gunman.seat == view.active for own in gunman.fields]
+    if not active or any(field in gunman.fields for gunman in view.gunmen):
+        return True
+    return any(abs(ord(field[0]) - ord(own[0])) <= 1 and abs(int(field[1:]) - int(own[1:])) <= 1 for own in active)
 
 
 def _coordinates(name: str, box: Box) -> Iterator[str]:
@@ -219,8 +256,10 @@ def _coordinates(name: str, box: Box) -> Iterator[str]:
         yield svg.text(box.x + 10, box.y + box.height - 8, name[0], svg.PLAIN, fill=svg.FAINT)
 
 
-def _arrow(x: float, y: float, bearing: str, seat: int) -> str:
-    return svg.element("path", d=ARROW, transform=f"translate({x:g} {y:g}) rotate({TURNS[bearing]})", fill=_paint(seat))
+def _arrow(x: float, y: float, bearing: str, seat: int, scale: float = 1) -> str:
+    size = f" scale({svg.written(scale)})" if scale != 1 else ""
+    turned = f"translate({svg.written(x)} {svg.written(y)}) rotate({TURNS[bearing]}){size}"
+    return svg.element("path", d=ARROW, transform=turned, fill=_paint(seat))
 
 
 def _paint(seat: int) -> str:
@@ -256,12 +295,12 @@ def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> s
     corners = [_corner(view, field) for field in gunman.fields]
     first, paint, side = min(corners), _paint(gunman.seat), _side(view)
     frame = Box(first.x + 6, first.y + 6, len(corners) * side - 12, side - 12)
-    brim = (first.x + side / 2, frame.y + (26 if gunman.seat == RED else 30))
+    brim = (first.x + len(corners) * side / 2, frame.y + 0.22 * side)
     return svg.element(
         "g",
         svg.tip(caption.say("{colour:id} cowboy", colour=_colour(caption, gunman.seat))),
         svg.rect(frame, fill=paint, edge=paint, thick=4, corner=20, fill_opacity=0.18),
-        _hat(brim, paint, 1.5),
+        _hat(brim, paint, 1.7 * side / FIELD_SIDE),
         data_piece=spot("cowboy", gunman.seat),
     )
 
@@ -291,24 +330,13 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
     """Return a panel: figure and place, then the fired tokens and, once they are shown, those left."""
     y = svg.TOP + STRIP if gunman.seat == BLUE else svg.TOP + STRIP + view.rows * _side(view) - PANEL.height
     box = PANEL._replace(y=y)
-    tokens = [(token, True) for token in gunman.fired] + [(token, False) for token in gunman.revealed]
-    newest = len(gunman.fired) - 1 if gunman.seat in _marked_magazines(caption) else None
     return svg.panel(
         caption,
         gunman.seat,
         box,
         *svg.figures((box.x + 8 + svg.SHIFT, y + svg.BAR + 2), *_figures(view, gunman, caption)),
-        svg.part(
-            Box(box.x + 12, y + 66, 288, 40),
-            *(
-                _chamber((box.x + 34 + 48 * place, y + 86), content, gunman.seat, caption, marked=place == newest)
-                for place, content in enumerate(tokens[place : place + 1] for place in range(6))
-            ),
-        ),
-        svg.lines(
-            svg.text(box.x + 14, y + 124, f"{_figure(gunman, caption)}, {_place(view, gunman, caption)}"),
-            svg.text(box.x + 14, y + 144, _magazine(gunman, caption)),
-        ),
+        _cylinder(gunman, (box.x + box.width - 70, y + svg.BAR + 58), caption),
+        svg.lines(svg.text(box.x + 14, y + 150, f"{_figure(gunman, caption)}, {_place(view, gunman, caption)}")),
         paint=_paint(gunman.seat),
         role=_colour(caption, gunman.seat),
         won=gunman.seat == view.winner,
@@ -325,16 +353,40 @@ def _figures(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> 
     yield svg.Figure(caption.say("tokens left"), gunman.tokens_left, ROUND, paint)
 
 
+def _cylinder(gunman: view_pb2.Gunman, at: tuple[float, float], caption: Caption) -> str:
+    """Return a magazine as a revolver's cylinder, the chamber that was fired last in the north (IN-6.4, IN-6.5)."""
+    tokens = [(token, True) for token in gunman.fired] + [(token, False) for token in gunman.revealed]
+    fired = len(gunman.fired)
+    chambers = []
+    for place in range(CHAMBERS):
+        turn = radians(60 * (place - max(fired - 1, 0)))
+        middle = (at[0] + FROM_AXIS * sin(turn), at[1] - FROM_AXIS * cos(turn))
+        newest = place == fired - 1 and gunman.seat in _marked_magazines(caption)
+        chambers.append(_chamber(middle, tokens[place : place + 1], gunman.seat, caption, marked=newest))
+    around = Box(at[0] - CYLINDER - 4, at[1] - CYLINDER - 8, 2 * CYLINDER + 8, 2 * CYLINDER + 12)
+    return svg.part(
+        around,
+        svg.tip(_magazine(gunman, caption)),
+        svg.circle(at, CYLINDER, fill=STEEL, edge=svg.INK, stroke_width=2),
+        svg.circle(at, 6, fill=BORE),
+        svg.shape("M0,4 L-6,-5 L6,-5 Z", (at[0], at[1] - CYLINDER - 3), _paint(gunman.seat)),
+        *chambers,
+        least=0.9,
+    )
+
+
 def _chamber(
     at: tuple[float, float], content: Sequence[tuple[int, bool]], seat: int, caption: Caption, *, marked: bool
 ) -> str:
-    """Return a chamber: empty while its token is hidden, filled if the token was fired, pale if it was not."""
+    """Return a chamber: a cartridge while its token is hidden, the token in colour if fired, pale if not."""
     if not content:
-        return svg.circle(at, 17, fill="none", edge=_paint(seat), stroke_dasharray="3 3")
+        brass = svg.circle(at, CHAMBER, fill=BRASS, edge=BORE, stroke_width=2)
+        return brass + svg.circle(at, 4, fill="none", edge=BORE)
     token, fired = content[0]
     word = AMMUNITION.word(token)
-    drawn = svg.token(at, 17, TOKEN_MARKS[word], _paint(seat) if fired else svg.SHADE, svg.tip(caption.word(word)))
-    return drawn + (svg.ring(Box(at[0] - 17, at[1] - 17, 34, 34), 20) if marked else "")
+    drawn = svg.token(at, CHAMBER, TOKEN_MARKS[word], _paint(seat) if fired else svg.SHADE, svg.tip(caption.word(word)))
+    size = 2 * CHAMBER
+    return drawn + (svg.ring(Box(at[0] - CHAMBER, at[1] - CHAMBER, size, size), CHAMBER + 3) if marked else "")
 
 
 def _tokens_shown(view: view_pb2.View) -> list[str]:

@@ -16,14 +16,20 @@ from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
 
 GAP = 12
-TALL = 92
-"""How large the monsters in Tokyo are."""
-PLACES = {CITY: Box(svg.MARGIN, svg.TOP, 300, 130), BAY: Box(svg.MARGIN + 312, svg.TOP, 232, 130)}
-CLOSED = {CITY: Box(svg.MARGIN, svg.TOP, 490, 130), BAY: Box(svg.MARGIN + 502, svg.TOP, 42, 130)}
+TOKYO = Box(svg.MARGIN, svg.TOP, 456, 240)
+PLACES = {CITY: TOKYO._replace(width=236), BAY: Box(TOKYO.x + 248, TOKYO.y, 208, TOKYO.height)}
+CLOSED = {CITY: TOKYO._replace(width=402), BAY: Box(TOKYO.x + 414, TOKYO.y, 42, TOKYO.height)}
 """The places while the bay is closed."""
-DICE, DIE, DICE_ACROSS = (svg.MARGIN + 564, svg.TOP), 58, 6
-MARKET = Box(svg.MARGIN, svg.TOP + 170, (svg.INNER - 2 * GAP) / 3, 84)
-MONSTERS_TOP, PANEL = svg.TOP + 272, (svg.INNER - GAP) / 2
+STREET = 50
+"""The height of the ground in Tokyo, with the name of the monster that stands on it."""
+TALL = 178
+"""How large the monsters in Tokyo are."""
+DIE, PITCH, DICE_ACROSS, DICE_IN_LINE = 92, 102, 3, 6
+"""The size of a die, the distance between two, and how many lie in a row; on a narrow page all do."""
+DICE = (svg.MARGIN + 520, svg.TOP + 8)
+MARKET = Box(svg.MARGIN, svg.TOP + TOKYO.height + 42, (svg.INNER - 2 * GAP) / 3, 58)
+EFFECT_LINE = 17
+PANEL = (svg.INNER - GAP) / 2
 COUNTER_LINE, CARD_LINE = svg.PORTRAIT + 4, 18
 NIGHT, SKY, TOWERS, QUIET = "#1d2b53", "#dbe2ff", "#41548c", "#4a4d5c"
 TOKENS = svg.PAINT["purple"]
@@ -32,6 +38,8 @@ CLAW = "M-7,-9 L-3,-9 L-6,9 Z M-1.5,-9 L2.5,-9 L-0.5,9 Z M4,-9 L8,-9 L5,9 Z"
 SKYLINE = (
     "M0,0 v-34 h12 v-18 h12 v14 h10 v-34 h14 v22 h12 v-26 l7,-24 l7,24 v36 h14 v-24 h12 v30 h14 v-16 h12 v50 h-14 Z"
 )
+SCENE, TALLER = 126, 1.65
+"""How wide the skyline and the waves are drawn, and roughly how much larger they are shown."""
 WAVES = "M0,-22 q12,-14 24,0 t24,0 t24,0 t24,0 t24,0 v22 h-120 Z"
 MARKS = {"energy": (svg.BOLT, ENERGY), "attack": (CLAW, "#b3261e"), "heart": (svg.HEART, LIFE)}
 NUMBERS = {"one": "1", "two": "2", "three": "3"}
@@ -231,10 +239,9 @@ def _marked_counters(caption: Caption, counter: str) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator[str]:
-    tokyo = Box(PLACES[CITY].x, PLACES[CITY].y, PLACES[BAY].x + PLACES[BAY].width - PLACES[CITY].x, PLACES[CITY].height)
-    yield svg.part(tokyo, svg.grounded(*(_place(view, caption, place) for place in PLACES)), least=0.62, most=1.35)
+    yield svg.part(TOKYO, svg.grounded(*(_place(view, caption, place) for place in PLACES)), least=0.62)
     if view.turn.seat:
-        yield svg.part(_dice_box(view), *_dice(view, caption), least=0.8, most=1.35)
+        yield _dice_part(view, caption)
     if any(card.id for card in view.market):
         yield from _market(view, caption)
     yield from _choices(view)
@@ -244,24 +251,37 @@ def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator
 def _place(view: view_pb2.View, caption: Caption, place: str) -> str:
     """Return a place of Tokyo, with the monster in it; the bay is pale while it is closed."""
     box, closed, monster = _box(view, place), place == BAY and not view.bay_open, _living(view, place)
-    scene, stretch = (SKYLINE, 1.2) if place == CITY else (WAVES, 1.8)
+    scene = SKYLINE if place == CITY else WAVES
     name = caption.say("{place}[closed? (closed)]", place=place, closed=closed)
-    written = svg.text(box.x + 12, box.y + 24, name, 15, fill=SKY)
+    written = svg.text(box.x + 12, box.y + 24, name, 16, fill=SKY)
     if closed:
         middle = (box.x + box.width / 2, box.y + box.height / 2)
         lines = svg.wrapped(name, svg.PLAIN, box.height - 8, 2)
         first = 5 - 8 * (len(lines) - 1)
         words = (svg.text(0, first + 16 * row, line, fill=SKY, anchor="middle") for row, line in enumerate(lines))
         written = svg.turned(middle, *words)
-    ground = (box.x + (box.width - 124 * stretch) / 2, box.y + box.height)
+    street = Box(box.x, box.y + box.height - STREET, box.width, STREET)
+    across = max(1, round(box.width / (SCENE * TALLER)))
+    stretch = box.width / (SCENE * across)
     return svg.element(
         "g",
         svg.rect(box, fill=QUIET if closed else NIGHT, corner=10),
-        "" if closed else svg.group(svg.shape(scene, (0, 0), TOWERS, stretch), at=ground),
+        *(
+            svg.shape(scene, (box.x + number * SCENE * stretch, street.y), TOWERS, stretch)
+            for number in range(0 if closed else across)
+        ),
+        "" if closed else svg.element("path", d=_rounded_below(street), fill=TOWERS),
         written,
         _inhabited(view, caption, monster, box) if monster else "",
         svg.ring(box, 12) if place in _marked_places(caption) else "",
     )
+
+
+def _rounded_below(box: Box) -> str:
+    """Return the outline of a box with round corners at the bottom."""
+    across, down = svg.written(box.width), svg.written(box.height - 10)
+    back = svg.written(20 - box.width)
+    return f"M{svg.written(box.x)},{svg.written(box.y)} h{across} v{down} q0,10 -10,10 h{back} q-10,0 -10,-10 Z"
 
 
 def _box(view: view_pb2.View, place: str) -> Box:
@@ -276,28 +296,19 @@ def _choices(view: view_pb2.View) -> Iterator[str]:
 
 
 def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box: Box) -> str:
-    paint, middle = svg.seat_paint(monster.seat), box.x + box.width / 2
-    width = min(box.width, PLACES[CITY].width) - 28
-    label = Box(middle - width / 2, box.y + 82, width, 42)
+    """Return a monster whole above the ground, and its player's name on the ground."""
+    paint, ground = svg.seat_paint(monster.seat), box.y + box.height - STREET
+    name, most = caption.name(monster.seat), box.width - 16
+    width = min(most, 28 + max(svg.width_of(name, 16, bold=True), svg.width_of(monster.name, 15)))
+    label, ink = Box(box.x + 8, ground + 4, width, STREET - 10), svg.ink_on(paint)
     shown = _shown(monster)
-    at = (middle - TALL / 2, label.y - TALL + 10)
-    large = svg.group(shown.drawing, at=at, scale=TALL / svg.DRAWN) if shown else ""
-    role = svg.text(middle, label.y + 36, monster.name, svg.PLAIN, anchor="middle", fill=svg.ink_on(paint))
+    at = (box.x + (box.width - TALL) / 2, ground - TALL)
     return svg.element(
         "g",
-        large,
-        svg.rect(label, fill=paint, edge=svg.SHEET, thick=2, corner=14),
-        svg.text(
-            middle,
-            label.y + 19,
-            caption.name(monster.seat),
-            15,
-            bold=True,
-            anchor="middle",
-            fill=svg.ink_on(paint),
-            room=label.width - 16,
-        ),
-        role,
+        svg.group(shown.drawing, at=at, scale=TALL / svg.DRAWN) if shown else "",
+        svg.rect(label, fill=paint, edge=svg.SHEET, thick=2, corner=10),
+        svg.text(label.x + 14, label.y + 17, name, 16, bold=True, fill=ink, room=most - 28),
+        svg.text(label.x + 14, label.y + 34, monster.name, 15, fill=ink, room=most - 28),
         data_piece=spot("monster", monster.seat),
     )
 
@@ -307,19 +318,23 @@ def _shown(monster: view_pb2.Monster) -> Portrait | None:
     return PORTRAITS.get(monster.monster)
 
 
-def _dice_box(view: view_pb2.View) -> Box:
-    """Return the place of the dice, with the text below them."""
-    rows = -(-len(view.turn.dice) // DICE_ACROSS)
-    return Box(*DICE, DICE_ACROSS * (DIE + 8), 24 + (DIE + 8) * rows)
+def _dice_part(view: view_pb2.View, caption: Caption) -> str:
+    """Return the dice with the text below them, three in a row, which a narrow page puts into one."""
+    count = len(view.turn.dice)
+    rows = -(-count // DICE_ACROSS)
+    below = 30 if not count or _is_rolling(view) else 0
+    box = Box(*DICE, DICE_ACROSS * PITCH, PITCH * rows + below)
+    cells = (PITCH, DICE_ACROSS, DICE_ACROSS, max(count, DICE_IN_LINE))
+    return svg.part(box, *_dice(view, caption), least=0.4, cells=cells)
 
 
 def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the dice, green from the seventh on, with the remaining rerolls."""
     marked = _marked_dice(view, caption)
     for place, face in enumerate(_faces(view, caption)):
-        x, y = DICE[0] + (DIE + 8) * (place % DICE_ACROSS), DICE[1] + (DIE + 8) * (place // DICE_ACROSS)
-        drawn = _die(Box(x, y, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
-        yield svg.group(svg.tip(_face(face, caption)), drawn, at_spot=spot("die", place + 1))
+        x, y = DICE[0] + PITCH * (place % DICE_ACROSS), DICE[1] + PITCH * (place // DICE_ACROSS)
+        drawn = _die(Box(x + 4, y + 4, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
+        yield svg.group(svg.group(svg.tip(_face(face, caption)), drawn, at_spot=spot("die", place + 1)))
     rerolls = caption.say(
         "[rolling?rerolls left: {rerolls}|[dice?|no dice on the table]]",
         rolling=_is_rolling(view),
@@ -327,17 +342,18 @@ def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         dice=bool(view.turn.dice),
     )
     rows = -(-len(view.turn.dice) // DICE_ACROSS)
-    yield svg.text(DICE[0], DICE[1] + 16 + (DIE + 8) * rows, rerolls, fill=svg.FAINT)
+    if rerolls:
+        yield svg.text(DICE[0] + 4, DICE[1] + 20 + PITCH * rows, rerolls, 16, fill=svg.FAINT)
 
 
 def _die(box: Box, face: int, caption: Caption, *, green: bool, marked: bool) -> str:
     word, middle = FACE.word(face), (box.x + box.width / 2, box.y + box.height / 2)
     if word in MARKS:
         path, paint = MARKS[word]
-        sign = svg.shape(path, middle, paint, 1.9, svg.tip(caption.say(word)))
+        sign = svg.shape(path, middle, paint, 3, svg.tip(caption.say(word)))
     else:
-        sign = svg.text(middle[0], middle[1] + 12, NUMBERS.get(word, "?"), 34, bold=True, anchor="middle")
-    return svg.card(box, sign, edge=ENERGY if green else svg.INK, thick=4, marked=marked)
+        sign = svg.text(middle[0], middle[1] + 19, NUMBERS.get(word, "?"), 54, bold=True, anchor="middle")
+    return svg.card(box, sign, edge=ENERGY if green else svg.INK, thick=5, marked=marked)
 
 
 def _market(view: view_pb2.View, caption: Caption) -> Iterator[str]:
@@ -348,23 +364,32 @@ def _market(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         svg.text(left, MARKET.y - 12, _piles(view, caption), fill=svg.FAINT),
     )
     cards = svg.touched(caption.events, "card")
+    height = _market_height(view)
     for place, card in enumerate(view.market):
-        box = MARKET._replace(x=MARKET.x + place * (MARKET.width + GAP))
+        box = MARKET._replace(x=MARKET.x + place * (MARKET.width + GAP), height=height)
         yield svg.part(box, _card(card, box, caption, marked=card.id in cards) if card.id else svg.slot(box))
+
+
+def _effect_lines(card: view_pb2.Card) -> list[str]:
+    return svg.wrapped(card.text, svg.PLAIN, MARKET.width - 20, 2)
+
+
+def _market_height(view: view_pb2.View) -> float:
+    """Return how high the cards of the market are: as the one with the most lines needs."""
+    return MARKET.height + EFFECT_LINE * (max((len(_effect_lines(card)) for card in view.market), default=1) - 1)
 
 
 def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> str:
     x, y, paint = box.x, box.y, KEEP if card.keep else DISCARD
-    lines = svg.wrapped(card.text, svg.PLAIN, box.width - 28, 2)
     kind = caption.say("[keep?KEEP|DISCARD]", keep=card.keep)
     return svg.card(
         box,
-        svg.token((x + 24, y + 24), 15, card.cost, ENERGY, svg.tip(caption.say("cost"))),
+        svg.token((x + 20, y + 19), 13, card.cost, ENERGY, svg.tip(caption.say("cost"))),
         svg.text(
-            x + 48, y + 29, card.name, 15, bold=True, room=box.width - 66 - svg.width_of(kind, svg.PLAIN, bold=True)
+            x + 40, y + 24, card.name, 15, bold=True, room=box.width - 58 - svg.width_of(kind, svg.PLAIN, bold=True)
         ),
-        svg.text(x + box.width - 10, y + 28, kind, svg.SMALL, fill=paint, bold=True, anchor="end"),
-        *(svg.text(x + 14, y + 56 + 17 * row, line) for row, line in enumerate(lines)),
+        svg.text(x + box.width - 10, y + 23, kind, svg.SMALL, fill=paint, bold=True, anchor="end"),
+        *(svg.text(x + 10, y + 47 + EFFECT_LINE * row, line) for row, line in enumerate(_effect_lines(card))),
         edge=paint,
         thick=2,
         marked=marked,
@@ -376,7 +401,7 @@ def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> s
 def _panels(view: view_pb2.View) -> list[Box]:
     """Return where the monsters' panels lie: two in a row, as tall as the taller one needs."""
     boxes: list[Box] = []
-    y: float = MONSTERS_TOP
+    y: float = MARKET.y + _market_height(view) + GAP + 6
     for first in range(0, len(view.monsters), 2):
         pair = view.monsters[first : first + 2]
         height = svg.BAR + COUNTER_LINE + CARD_LINE * max(len(monster.cards) for monster in pair) + 8

@@ -29,8 +29,12 @@ INK, FAINT, LINE = "#26211c", "#665d51", "#b3a793"
 PAPER, SHEET, SHADE = "#faf6ec", "#ffffff", "#ece4d3"
 BACK = "#c9b98f"
 """What is printed on the back of a card."""
-MARK, GOLD = "#fffffe", "#ffd75e"
-"""The last move, white in a dark line, since each colour is some seat's; the winner."""
+MARK, GOLD = "#00866b", "#ffd75e"
+"""The last move, in a green that no seat has, and that is seen on light and dark pages alike; the winner."""
+SEEN = 3
+"""The contrast at which a line is visible next to its ground (WCAG 2.1, 1.4.11)."""
+SHADOW = ((9, 0.1), (6, 0.16))
+"""The lines of the shadow below a ring: how thick, and how dark."""
 PAINT = {
     "red": "#b3362c",
     "blue": "#22629f",
@@ -249,16 +253,36 @@ def part(
     most: float = 1.15,
     figure: bool = False,
     bottom: int = 0,
+    legible: float = 0,
+    cells: tuple[float, int, int, int] | None = None,
 ) -> str:
     """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most.
 
     A figure is what a page shows of a panel if there is no room for more. If players sit opposite each other, `bottom`
-    is the seat at the bottom: a page can turn the part for the other one.
+    is the seat at the bottom: a page can turn the part for the other one. A narrow page does not show it smaller than
+    `legible`, if that is given, but moves it within a frame. A part of spots that are squares side by side gives as
+    `cells` their pitch, and how many are in a row: in the picture, on a page, and on a narrow one.
     """
-    shown, scale = "" if figure else None, _numbers(least, most)
     return element(
-        "g", *content, data_box=_numbers(*box), data_scale=scale, data_figure=shown, data_bottom=bottom or None
+        "g",
+        *content,
+        data_box=_numbers(*box),
+        data_scale=_numbers(least, most),
+        data_figure="" if figure else None,
+        data_bottom=bottom or None,
+        data_legible=legible or None,
+        data_cells=_numbers(*cells) if cells else None,
     )
+
+
+def fold(words: str, *content: str) -> str:
+    """Return parts and lines that a narrow page folds into one line with these words, which opens."""
+    return element("g", *content, data_fold=words)
+
+
+def band(*parts: str) -> str:
+    """Return parts that a page shows close together."""
+    return element("g", *parts, data_band="")
 
 
 def lines(*content: str) -> str:
@@ -478,8 +502,17 @@ def slot(box: Box, *content: str) -> str:
 def ring(box: Box, corner: float = 8) -> str:
     """Return the ring around something that the last move touched."""
     around = Box(box.x - 3, box.y - 3, box.width + 6, box.height + 6)
-    halo = rect(around, fill="none", edge=INK, thick=5, corner=corner)
-    return element("g", halo, rect(around, fill="none", edge=MARK, thick=2, corner=corner))
+    shadow = (
+        rect(around, fill="none", edge=INK, thick=thick, corner=corner, stroke_opacity=opacity)
+        for thick, opacity in SHADOW
+    )
+    return element("g", *shadow, rect(around, fill="none", edge=MARK, thick=3, corner=corner, data_mark=""))
+
+
+@cache
+def mark_on(paint: str) -> str:
+    """Return the colour of a mark of the last move that lies on a paint: the usual one, unless it is hard to see."""
+    return MARK if contrast(MARK, paint) >= SEEN else INK
 
 
 def pill(x: float, y: float, words: str, paint: str) -> str:

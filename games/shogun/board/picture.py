@@ -42,6 +42,8 @@ ACTIONS = Box(442, MAP.y + MAP.height + 4, 544, 64)
 LEGEND = Box(svg.MARGIN, ACTIONS.y + 18, 410, 28)
 PANELS = ACTIONS.y + ACTIONS.height + 8
 """Where the players' boards begin."""
+NAMES_LEGIBLE = 1.05
+"""The scale at which the names of the provinces can be read."""
 COAST = 48
 """How much sea a page shows around the land."""
 TINY = 10
@@ -334,10 +336,16 @@ def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]
         svg.grounded(svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE)),
         least=0.3,
         most=1.4,
+        legible=NAMES_LEGIBLE,
     )
-    yield from _cards(view, caption)
-    yield from _tower(view, caption)
-    yield from _legend(LEGEND.x, LEGEND.y + 14, caption)
+    yield svg.fold(
+        _folded(view, caption),
+        *_card_texts(view, caption),
+        svg.band(*_order(view, caption)),
+        svg.band(*_tower(view, caption)),
+        svg.band(*_actions(view, caption)),
+        svg.band(*_legend(LEGEND.x, LEGEND.y + 14, caption)),
+    )
     yield from (_panel(view, caption, player, pitch) for player in view.players)
 
 
@@ -447,25 +455,53 @@ def _revolts(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
 # --- The cards of the round, and the tower ---
 
 
-def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield the events, the places of the player order, and the row of action cards."""
+def _folded(view: view_pb2.View, caption: Caption) -> str:
+    """Return the line into which a narrow page folds cards, tower and signs: what matters of them most."""
+    event, action = (view.event or next(iter(view.open_events), "")), ""
+    if view.actions and view.actions_done < len(view.actions):
+        action = f"{view.actions_done + 1}. {caption.word(view.actions[view.actions_done])}"
+    return caption.say(
+        "[{event:id}, winter -{rice} rice; ][{action:id}; ]tower: {cubes:id}",
+        event=event,
+        rice=EVENT[event].rice_loss if event else 0,
+        action=action,
+        cubes=" ".join(str(count) for count in (*view.tower.armies, view.tower.farmers) if count) or "-",
+    )
+
+
+def _card_texts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the events and the offer as lines of text."""
     for number, line in enumerate(_card_lines(view, caption)):
         yield svg.lines(svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520))
+
+
+def _order(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the places of the player order, if there is one yet."""
     paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
     if any(place.seat or place.special for place in view.places):
+        words = caption.say("Turn order")
+        box = Box(svg.MARGIN, ORDER - 38, svg.width_of(words, svg.PLAIN), 24)
+        yield svg.part(box, svg.text(box.x, box.y + 16, words, fill=svg.FAINT))
         yield from (_place(number, place, paints, caption) for number, place in enumerate(view.places, 1))
+
+
+def _actions(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the row of action cards."""
     if view.actions:
         yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
 
 
 def _place(number: int, place: view_pb2.Place, paints: Mapping[int, str], caption: Caption) -> str:
-    """Return a place of the player order, with its special card."""
+    """Return a place of the player order, with its special card; an empty one is its number."""
     y, text = ORDER + 24 * (number - 1), _text_place(place, caption)
-    box = Box(svg.MARGIN, y - 12, 30 + min(280, svg.width_of(text, svg.PLAIN)), 24)
+    taken = bool(place.seat or place.special)
+    box = Box(svg.MARGIN, y - 12, 24 + (6 + min(280, svg.width_of(text, svg.PLAIN)) if taken else 0), 24)
+    paint = paints.get(place.seat, svg.SHEET)
     drawn = svg.group(
         svg.tip(text),
-        svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET)),
-        svg.text(svg.MARGIN + 30, y + 5, text, room=280),
+        svg.token((svg.MARGIN + 12, y), 10, number, paint)
+        + svg.circle((svg.MARGIN + 12, y), 10, fill="none", edge=svg.FAINT),
+        svg.text(svg.MARGIN + 30, y + 5, text, room=280) if taken else "",
         svg.ring(box._replace(y=y - 11, height=22)) if number in _marked_places(caption) else "",
         at_spot=spot("special", place.special) if place.special else None,
     )
@@ -511,32 +547,34 @@ def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
 
 
 def _tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    x, y = TOWER.x + 8, TOWER.y + 18
-    yield svg.part(
-        Box(x, y - 18, 108, 26),
-        svg.text(x, y, caption.say("Cube tower"), bold=True, room=100),
-        svg.ring(Box(x - 4, y - 15, 108, 22)) if _is_thrown(caption) else "",
-    )
-    for number, (label, cubes) in enumerate((("Tower", view.tower), ("Tray", view.tray), ("Thrown", view.engaged))):
-        row = y + 10 + 27 * number
-        heaps = sum(1 for count in (*cubes.armies, cubes.farmers) if count)
-        words = svg.text(x, row + 16, caption.say(label), room=60)
-        yield svg.part(Box(x, row, 62 + 26 * heaps, 24), words, *_heaps(view, cubes, x + 62, row))
-    yield svg.lines(svg.text(x, y + 113, caption.say("Farmers in the stock: {farmers}", farmers=view.farmers)))
+    """Yield the cubes in the tower, what has just been thrown and fallen, and the farmers in the stock."""
+    stock = cmd.Cubes(farmers=view.farmers)
+    heaps = [("Tower", view.tower), ("Tray", view.tray), ("Thrown", view.engaged), ("Stock", stock)]
+    x = TOWER.x + 8
+    for number, (label, cubes) in enumerate(heaps):
+        y, words = TOWER.y + 10 + 27 * number, caption.say(label)
+        count = sum(1 for count in (*cubes.armies, cubes.farmers) if count)
+        if not count and label != "Tower":
+            continue
+        first = x + min(62, svg.width_of(words, svg.PLAIN)) + 10
+        ring = svg.ring(Box(x, y + 2, first - x - 10, 20)) if label == "Tower" and _is_thrown(caption) else ""
+        box = Box(x, y, first - x + 26 * count, 24)
+        yield svg.part(box, svg.text(x, y + 16, words, room=62), ring, *_heaps(view, cubes, first, y))
 
 
 def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterator[str]:
     paints = [svg.PAINT[player.colour] for player in view.players]
-    heaps = [*zip(paints, cubes.armies, strict=True), (FARMER, cubes.farmers)]
-    for number, (paint, count) in enumerate(heaps):
-        if count:
-            left = x + 26 * number
-            yield svg.element(
-                "g",
-                svg.rect(Box(left, y, 23, 22), fill=paint, corner=3),
-                svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint)),
-                data_piece=spot("cubes", f"{y:g}:{number}"),
-            )
+    heaps = [*zip(paints, cubes.armies or (0,) * len(paints), strict=True), (FARMER, cubes.farmers)]
+    lying = [(number, paint, count) for number, (paint, count) in enumerate(heaps) if count]
+    for place, (number, paint, count) in enumerate(lying):
+        left = x + 26 * place
+        yield svg.element(
+            "g",
+            svg.rect(Box(left, y, 23, 22), fill=paint, corner=3),
+            svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint)),
+            data_piece=spot("cubes", f"{y:g}:{number}"),
+            fill=svg.INK,
+        )
 
 
 # --- The players' boards ---

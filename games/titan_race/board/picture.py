@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from math import atan2, cos, degrees, pi, sin, sqrt
 from typing import NamedTuple
 
 from games.kit.board import svg
@@ -12,13 +12,25 @@ from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
 from games.kit.board.svg import Box
 from games.titan_race.board.portraits import FACES
-from games.titan_race.rules.data import COLOUR, COLUMNS, DIRECTION, LAPS_TO_WIN, MOST_LIFE, ROWS, STATE, TERRAIN, TRACKS
+from games.titan_race.rules.data import (
+    COLOUR,
+    COLUMNS,
+    DIRECTION,
+    LAPS_TO_WIN,
+    MOST_LIFE,
+    PARTS,
+    PATHS,
+    ROWS,
+    STATE,
+    TERRAIN,
+    TRACKS,
+)
 from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1 import view_pb2
 
 BARE = "#e6dcc3"
 GROUND = {
-    "lava": "#f08a4b",
+    "lava": "#e2703a",
     "pirates": "#8fb9ae",
     "statue": "#d9a3a0",
     "pentagram": "#c7b3dd",
@@ -46,15 +58,25 @@ ARROW = "M0,-17 L7,-7 L2.5,-7 L2.5,2 L-2.5,2 L-2.5,-7 L-7,-7 Z"
 FLAG = "M-6,9 V-9 H7 L3,-5 L7,-1 H-4 V9 Z"
 TRAP = "M-11,7 L-8,-5 L-5,3 L-2.5,-10 L0,3 L2.5,-10 L5,3 L8,-5 L11,7 Z"
 MARKS = {
-    "lava": f'<path d="{WAVES}" fill="none" stroke="#b3361b" stroke-width="3"/>',
+    "lava": f'<path d="{WAVES}" fill="none" stroke="#7d1f10" stroke-width="3"/>',
     "pirates": f'<path d="{SKULL}" fill="{svg.INK}" fill-rule="evenodd" opacity="0.75"/>',
     "statue": f'<path d="{FLAME}" fill="#b8321f" opacity="0.85"/>',
     "pentagram": f'<path d="{PENTAGRAM}" fill="none" stroke="#5d2f80" stroke-width="2"/>',
     "ice": f'<path d="{CRYSTAL}" fill="none" stroke="#4a90b8" stroke-width="2.2"/>',
 }
+RIM = {"lava": "#7d1f10"}
+"""The rims of fields that hurt whoever enters them."""
 BEARING = {"forward": 0, "forward_right": 60, "forward_left": -60}
 LYING = {"down": "knocked out", "resting": "rests"}
 LIFE = "#c5332b"
+DIE, DIE_PITCH, TAKEN = 56, 64, 46
+"""The size of a die in the pool, the distance between two, and the size of a die that a titan has taken."""
+STEPS = {"forward": (0.0, -1.0), "forward_left": (-0.87, -0.5), "forward_right": (0.87, -0.5)}
+"""Where a step leads, in fields."""
+PART_MARKS = {"trap": TRAP, "damage": svg.BOLT, "cost": svg.HEART}
+"""The signs on a die of what its action does besides moving (TR-5.3, TR-5.4, TR-5.8)."""
+ARROWHEAD = "M0,-6 L6,4 L-6,4 Z"
+CHEVRON = "M-9,6 L0,-4 L9,6 L9,2 L0,-8 L-9,2 Z"
 COUNTED = {
     "life": (ev.LifeLost, ev.LifeGained, ev.TitanKnockedOut, ev.TitanRecovered),
     "laps": (ev.LapCompleted, ev.LapLost),
@@ -113,7 +135,7 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
         board=list(_board(view, caption)),
         marked=list(_marked(view, caption)),
         parts=_parts(view, caption, layout),
-        height=layout.supplies + 76,
+        height=layout.supplies + DIE + 72,
     )
 
 
@@ -301,9 +323,10 @@ def _parts(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
 
 def _tracks_box(view: view_pb2.View, layout: Layout) -> Box:
     """Return where the boards lie, including the titans that wait below the start line."""
-    right = layout.centre(f"{_prefixes(view)[-1]}F1")[0] + layout.side + 36
+    right = layout.centre(f"{_prefixes(view)[-1]}F1")[0] + layout.side + 26
     waiting = any(not titan.field and titan.id != view.winner for titan in view.titans)
-    return Box(svg.MARGIN, svg.TOP - 12, right - svg.MARGIN, layout.bottom + (84 if waiting else 44) - svg.TOP + 12)
+    top = svg.TOP - (12 if view.winner else 0)
+    return Box(svg.MARGIN, top, right - svg.MARGIN, layout.bottom + (66 if waiting else 28) - top)
 
 
 def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
@@ -313,8 +336,7 @@ def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[s
     yield svg.grounded(*(_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields))
     yield from _lines(view, caption, layout)
     marked = _marked_fields(view, caption)
-    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.INK, stroke_width=5) for field in marked)
-    yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.MARK, stroke_width=2) for field in marked)
+    yield from (_marked_field(layout, field) for field in view.fields if field.name in marked)
     yield from (_disc(titan, layout.centre(titan.field), layout.side * 0.62) for titan in view.titans if titan.field)
     yield from _waiting(view, layout)
 
@@ -332,25 +354,21 @@ def _names(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
         yield svg.text(left - layout.side, svg.TOP + 14, label, bold=True, room=layout.side * 9.5)
         for column in COLUMNS:
             x, y = layout.centre(f"{prefix}{column}1") if column in "ACE" else layout.centre(f"{prefix}{column}2")
-            yield svg.text(x, layout.bottom + 16, column, 12, anchor="middle", fill=svg.FAINT)
+            yield svg.text(x, y + layout.half + 19, column, 12, anchor="middle", fill=svg.FAINT)
         for row in range(1, ROWS + 1):
             x, y = layout.centre(f"{prefix}A{row}")
             yield svg.text(x - layout.side - 8, y + 4, row, svg.SMALL, anchor="end", fill=svg.FAINT)
-        yield _direction(layout.centre(f"{prefix}F1")[0] + layout.side + 14, caption, layout)
+        yield _direction(layout.centre(f"{prefix}F1")[0] + layout.side + 13, caption, layout)
 
 
 def _direction(x: float, caption: Caption, layout: Layout) -> str:
-    """Return the arrow that shows where the race goes."""
-    low, high = layout.bottom - layout.half, svg.TOP + 26 + layout.half
-    middle = (low + high) / 2
-    words = svg.text(0, 4, caption.say("direction of the race"), svg.SMALL, anchor="middle", fill=svg.FAINT)
-    line = f"M{x:g},{low:g} V{middle + 66:g} M{x:g},{middle - 66:g} V{high + 8:g}"
-    return svg.element(
-        "g",
-        svg.element("path", d=line, stroke=svg.FAINT, stroke_width=2),
-        svg.shape("M0,-4 L7,9 L-7,9 Z", (x, high), svg.FAINT),
-        svg.turned((x, middle), words),
+    """Return the chevrons that show where the race goes."""
+    middle = (layout.bottom + svg.TOP + 26) / 2
+    chevrons = (
+        svg.element("path", d=CHEVRON, transform=f"translate({svg.written(x)} {svg.written(middle + 16 * place)})")
+        for place in (-1, 0, 1)
     )
+    return svg.group(svg.tip(caption.say("direction of the race")), *chevrons, opacity=0.65)
 
 
 def _lines(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
@@ -358,8 +376,11 @@ def _lines(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
     prefixes = _prefixes(view)
     x, y = layout.centre(f"{prefixes[0]}A1")
     yield from _chequered(x - layout.side, y, layout.side, layout.half)
-    words = caption.say("[single?start and finish|start]", single=len(prefixes) == 1)
-    yield svg.text(x - layout.side, layout.bottom + 36, words, bold=True)
+    words, (middle, _) = (
+        caption.say("[single?start and finish|start]", single=len(prefixes) == 1),
+        layout.centre(f"{prefixes[0]}F2"),
+    )
+    yield svg.text(middle, layout.bottom + 19, words, bold=True, anchor="middle")
     if len(prefixes) > 1:
         x, y = layout.centre(f"{prefixes[-1]}A11")
         yield from _chequered(x - layout.side, y - layout.half, layout.side, -layout.half)
@@ -391,10 +412,27 @@ def _field(layout: Layout, field: view_pb2.Field, titan: str, caption: Caption) 
     return svg.element(
         "g",
         svg.tip(" ".join(filter(None, (field.name, ", ".join(_met(field, titan, caption)))))),
-        _hexagon(layout, field.name, fill=GROUND.get(terrain, BARE), stroke=svg.LINE, stroke_width=1.2),
+        _hexagon(layout, field.name, fill=_ground_paint(field), stroke=svg.LINE, stroke_width=1.2),
+        _rim(layout, field.name, RIM[terrain]) if terrain in RIM else "",
         svg.group(*_marks(field, terrain), at=layout.centre(field.name), scale=layout.side / 42),
         data_spot=spot("field", field.name),
     )
+
+
+def _ground_paint(field: view_pb2.Field) -> str:
+    return GROUND.get(TERRAIN.word(field.terrain), BARE)
+
+
+def _rim(layout: Layout, field: str, paint: str, thick: float = 3, **more: object) -> str:
+    """Return a line within the edge of a field."""
+    path = f"M{_corners(layout, field, 0.92).replace(' ', ' L')} Z"
+    return svg.element("path", d=path, fill="none", stroke=paint, stroke_width=thick, **more)
+
+
+def _marked_field(layout: Layout, field: view_pb2.Field) -> str:
+    """Return the ring of the last move within a field, with its shadow."""
+    shadow = (_rim(layout, field.name, svg.INK, thick, stroke_opacity=dark) for thick, dark in svg.SHADOW)
+    return svg.element("g", *shadow, _rim(layout, field.name, svg.mark_on(_ground_paint(field)), 4, data_mark=""))
 
 
 def _met(field: view_pb2.Field, titan: str, caption: Caption) -> Iterator[str]:
@@ -467,7 +505,7 @@ def _paint(titan: view_pb2.Titan) -> str:
 def _waiting(view: view_pb2.View, layout: Layout) -> Iterator[str]:
     """Yield the titans at the start, below the start line, and the one that has won."""
     waiting = [titan for titan in view.titans if not titan.field and titan.id != view.winner]
-    y = layout.bottom + 62
+    y = layout.bottom + 42
     yield from (_disc(titan, (layout.left + 20 + place * 46, y), 18) for place, titan in enumerate(waiting))
     goal = (layout.centre(f"{_prefixes(view)[-1]}F1")[0] + layout.side + 16, svg.TOP + 10)
     for titan in view.titans:
@@ -481,7 +519,6 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
     column, row = place % layout.across, place // layout.across
     box = first._replace(x=first.x + column * (first.width + 10), y=first.y + row * (first.height + 10))
     player = next(player for player in view.players if player.seat == titan.seat)
-    state = STATE.word(titan.state)
     marks = {
         what: [svg.ring(_counter(box, what))] if titan.id in _marked_titans(view, caption, what) else []
         for what in COUNTED
@@ -490,27 +527,15 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
         caption,
         titan.seat,
         box,
-        svg.part(Box(box.x + 4, box.y + 34, 50, 54), _disc(titan, (box.x + 28, box.y + 60), 20), *marks["turn"]),
+        svg.part(Box(box.x + 3, box.y + 34, 48, 52), _disc(titan, (box.x + 26, box.y + 62), 19), *marks["turn"]),
         *svg.figures(
-            (box.x + 58, box.y + svg.BAR),
+            (box.x + 54, box.y + 44),
             svg.Figure(caption.say("laps"), titan.laps, FLAG, svg.FAINT, LAPS_TO_WIN, bool(marks["laps"])),
             svg.Figure(caption.say("life"), titan.life, svg.HEART, LIFE, MOST_LIFE, bool(marks["life"])),
         ),
-        svg.part(
-            Box(box.x + 58, box.y + 62, box.width - 62, 28),
-            *_die(titan, box, caption),
-            svg.text(
-                box.x + 64,
-                box.y + 80,
-                _ability(titan, caption) if state == "upright" else caption.say(LYING[state]),
-                12,
-            ),
-            *_cards(player, box, caption),
-            *marks["ability"],
-            *marks["die"],
-            *([svg.ring(_hand_box(player, box))] if player.seat in _marked_hands(view, caption) else []),
-            least=0.72,
-        ),
+        svg.part(_pill_box(box, titan, caption), *_pill(box, titan, caption), *marks["ability"], least=0.72),
+        _taken(titan, box, caption, *marks["die"]),
+        _hand_part(player, box, caption, marked=player.seat in _marked_hands(view, caption)),
         paint=_paint(titan),
         heading=_short(titan),
         role=f"{caption.name(titan.seat)}{_team(player, caption)}",
@@ -529,38 +554,126 @@ def _acts(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> bool:
 
 def _counter(box: Box, what: str) -> Box:
     """Return where a panel shows life, laps, the ability, the titan or the die."""
-    right = box.x + box.width
     places = {
-        "ability": Box(box.x + 61, box.y + 66, 96, 20),
-        "turn": Box(box.x + 6, box.y + 38, 44, 44),
+        "ability": Box(box.x + 185, box.y + 37, 66, 18),
+        "turn": Box(box.x + 6, box.y + 42, 40, 40),
     }
-    return places.get(what) or Box(right - 34, box.y + 63, 22, 22)
+    return places.get(what) or Box(box.x + box.width - TAKEN - 6, box.y + 37, TAKEN, TAKEN)
 
 
-def _die(titan: view_pb2.Titan, box: Box, caption: Caption) -> Iterator[str]:
-    if titan.die:
-        yield _cube(COLOUR.word(titan.die), _counter(box, "die"), caption)
+def _standing(titan: view_pb2.Titan, caption: Caption) -> str:
+    """Return in a word or two whether a titan can use its ability."""
+    state = STATE.word(titan.state)
+    return caption.say(LYING[state]) if state in LYING else caption.say("[ready?ready|used]", ready=titan.ready)
+
+
+def _pill_box(box: Box, titan: view_pb2.Titan, caption: Caption) -> Box:
+    sign = 0 if STATE.word(titan.state) in LYING else 14
+    return Box(box.x + 182, box.y + 34, sign + 0.9 * svg.width_of(_standing(titan, caption), 12) + 18, 24)
+
+
+def _pill(box: Box, titan: view_pb2.Titan, caption: Caption) -> Iterator[str]:
+    """Yield a pill that is filled while the ability is ready."""
+    around, lies = _pill_box(box, titan, caption), STATE.word(titan.state) in LYING
+    ready = titan.ready and not lies
+    paint, ink = (svg.PAINT["green"], svg.SHEET) if ready else ("none", svg.FAINT)
+    words, middle = _standing(titan, caption), around.y + around.height / 2
+    yield svg.tip(words if lies else _ability(titan, caption))
+    yield svg.rect(around, fill=paint, edge=svg.PAINT["green"] if ready else svg.FAINT, corner=12)
+    if not lies:
+        yield svg.shape(svg.BOLT, (around.x + 15, middle), ink, 0.75)
+    yield svg.text(around.x + (9 if lies else 24), middle + 5, words, 12, fill=ink)
+
+
+def _taken(titan: view_pb2.Titan, box: Box, caption: Caption, *marks: str) -> str:
+    """Return the die that a titan has taken; "" for none."""
+    if not titan.die:
+        return ""
+    place = _counter(box, "die")
+    return svg.part(place, _cube(COLOUR.word(titan.die), place, caption), *marks)
 
 
 def _cube(colour: str, box: Box, caption: Caption) -> str:
-    tip = svg.tip(caption.word(colour, "colour"))
-    return svg.rect(box, tip, fill=svg.PAINT[colour], edge=svg.INK, corner=5, data_spot=spot("die", colour))
+    """Return a die with a pictogram of where its action leads, and of what else it does."""
+    tip, ink = svg.tip(caption.word(colour, "colour")), svg.ink_on(svg.PAINT[colour])
+    middle = (box.x + box.width / 2, box.y + box.height / 2)
+    face = svg.rect(box, fill=svg.PAINT[colour], edge=svg.INK, thick=2, corner=9)
+    return svg.element(
+        "g",
+        tip,
+        face,
+        svg.group(*_pictogram(colour, ink), at=middle, scale=box.width / DIE),
+        data_spot=spot("die", colour),
+        fill=svg.INK,
+    )
+
+
+def _pictogram(colour: str, ink: str) -> Iterator[str]:
+    """Yield the ways of a die's action from where the titan stands, and the signs of its other parts (TR-5)."""
+    # One way to each end: others lead there, too.
+    ways = list({way[-1]: way for way in map(_way, reversed(PATHS.get(colour, ())))}.values())
+    signs = [PART_MARKS[part] for part in PARTS[colour] if part in PART_MARKS]
+    if ways:
+        yield svg.group(*_ways(ways, ink), at=(0, -6 if signs else 0))
+    else:
+        yield from (
+            svg.rect(Box(x, y, 20, 20), fill=svg.PAINT[colour], edge=ink, thick=3, corner=4)
+            for x, y in ((-18, -20), (-8, -12))
+        )
+    yield from (svg.shape(sign, (16, 18), ink, 0.7) for sign in signs)
+
+
+def _way(path: Iterable[str]) -> list[tuple[float, float]]:
+    """Return the places on a way, in fields from its start."""
+    places = [(0.0, 0.0)]
+    for direction in path:
+        (x, y), (across, down) = places[-1], STEPS[direction]
+        places.append((round(x + across, 2), round(y + down, 2)))
+    return places
+
+
+def _ways(ways: list[list[tuple[float, float]]], ink: str) -> Iterator[str]:
+    """Yield the ways of an action as lines from its start, a dot for each field, and an arrowhead at each end."""
+    across = max(abs(x) for way in ways for x, _ in way)
+    high = max(-y for way in ways for _, y in way)
+    unit = min(15, 20 / max(across, 0.1), 32 / high)
+    low = unit * high / 2
+    for way in ways:
+        places = [(unit * x, low + unit * y) for x, y in way]
+        (x1, y1), (x2, y2) = places[-2:]
+        line = " L".join(f"{svg.written(x)},{svg.written(y)}" for x, y in places)
+        yield svg.element("path", d=f"M{line}", fill="none", stroke=ink, stroke_width=3)
+        yield from (svg.circle(place, 3.4, fill=ink) for place in places[1:-1])
+        turn = degrees(atan2(x2 - x1, y1 - y2))
+        head = f"translate({svg.written(x2)} {svg.written(y2)}) rotate({svg.written(turn)})"
+        yield svg.element("path", d=ARROWHEAD, fill=ink, transform=head)
+    yield svg.circle((0, low), 4.5, fill=ink)
 
 
 def _hand_box(player: view_pb2.Player, box: Box) -> Box:
     """Return where a panel shows the backs of the cards in a hand."""
-    return Box(box.x + 164, box.y + 65, player.cards * 16, 21)
+    return Box(box.x + 182, box.y + 64, player.cards * 16, 21)
+
+
+def _hand_part(player: view_pb2.Player, box: Box, caption: Caption, *, marked: bool) -> str:
+    """Return the cards in a hand; "" for none."""
+    if not player.cards:
+        return ""
+    backs, right = _hand_box(player, box), box.x + box.width - TAKEN - 14
+    whole = backs._replace(width=right - backs.x if player.hand else backs.width)
+    return svg.part(whole, *_cards(player, box, caption), svg.ring(backs) if marked else "", least=0.72)
 
 
 def _cards(player: view_pb2.Player, box: Box, caption: Caption) -> Iterator[str]:
     """Yield the backs of the cards in a hand, and their names if the reader may see them."""
-    x, y = box.x + 166, box.y + 67
+    backs = _hand_box(player, box)
     for place in range(player.cards):
-        yield svg.rect(Box(x + place * 16, y, 12, 17), fill=svg.PAINT["purple"], edge=svg.SHEET, corner=2)
-    left, right = x + player.cards * 16 + 4, box.x + box.width - 42
+        back = Box(backs.x + 2 + place * 16, backs.y + 2, 12, 17)
+        yield svg.rect(back, fill=svg.PAINT["purple"], edge=svg.SHEET, corner=2)
+    left, right = backs.x + backs.width + 4, box.x + box.width - TAKEN - 14
     for number, card in enumerate(player.hand, 1):
         words = card.name + ("," if number < len(player.hand) else "")
-        shown = svg.text(left, y + 13, words, svg.SMALL, room=right - left)
+        shown = svg.text(left, backs.y + 15, words, svg.SMALL, room=right - left)
         yield svg.group(svg.tip(_card_words(card, caption)), shown, at_spot=spot("card", card.id))
         left += svg.width_of(words, svg.SMALL) + 6
 
@@ -573,19 +686,28 @@ def _card_words(card: view_pb2.Card, caption: Caption) -> str:
 def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
     """Yield the pool of dice, the sizes of the deck and of the supply of traps, and the open cards."""
     y = layout.supplies
-    yield svg.part(Box(svg.MARGIN, y - 4, 44 + 28 * len(view.pool), 30), *_pool(view, caption, y), most=1.3)
-    supply = svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view, caption), anchor="end", fill=svg.FAINT)
-    yield svg.lines(supply)
+    yield _pool(view, caption, layout)
+    supply = _supply(view, caption)
+    box = Box(svg.MARGIN, y + DIE + 12, svg.width_of(supply, svg.PLAIN), 24)
+    yield svg.part(box, svg.text(box.x, box.y + 16, supply, fill=svg.FAINT))
     cards = ((caption.say(where), card) for where, card in _open_cards(view))
-    yield from _open(cards, svg.touched(caption.events, "card"), svg.MARGIN, y + 36, caption)
+    yield from _open(cards, svg.touched(caption.events, "card"), svg.MARGIN, y + DIE + 42, caption)
 
 
-def _pool(view: view_pb2.View, caption: Caption, y: float) -> Iterator[str]:
-    yield svg.text(svg.MARGIN, y + 16, caption.say("Dice"), bold=True)
-    for place, colour in enumerate(view.pool):
-        yield _cube(COLOUR.word(colour), Box(64 + place * 28, y, 22, 22), caption)
-    if _is_rolled(caption) and view.pool:
-        yield svg.ring(Box(62, y - 2, 28 * len(view.pool) - 2, 26))
+def _pool(view: view_pb2.View, caption: Caption, layout: Layout) -> str:
+    """Return the dice that nobody has taken; "" for none. On a wide page those of a single track stand next to it."""
+    count = len(view.pool)
+    if not count:
+        return ""
+    box = Box(svg.MARGIN, layout.supplies, DIE_PITCH * count, DIE_PITCH)
+    places = [Box(box.x + 4 + DIE_PITCH * place, box.y + 4, DIE, DIE) for place in range(count)]
+    rolled = _is_rolled(caption)
+    dice = (
+        svg.group(_cube(COLOUR.word(colour), place, caption), svg.ring(place, 10) if rolled else "")
+        for colour, place in zip(view.pool, places, strict=True)
+    )
+    beside = 1 if layout.across == 1 else count
+    return svg.part(box, *dice, least=0.4, cells=(DIE_PITCH, count, beside, count))
 
 
 def _open(

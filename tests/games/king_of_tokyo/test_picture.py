@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree as ET
+
+import pytest
+
 from games.king_of_tokyo import KING_OF_TOKYO
+from games.king_of_tokyo.board.picture import CLOSED, PLACES, TALL
 from games.king_of_tokyo.board.portraits import PORTRAITS
 from games.king_of_tokyo.rules.data import CARDS, MONSTERS
 from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
+from games.kit.board.svg import Box
 from gunbai.king_of_tokyo.v1 import commands as cmd
 from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai_record.plain import Plain
 from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled, table
-from titles.checks.drawing import board, draw, outside, rings, texts
+from titles.checks.drawing import SVG, board, draw, outside, rings, texts
 from titles.checks.walk import set_up
 
 POSITION = table(
@@ -79,7 +85,7 @@ def test_the_top_card_is_shown_to_those_who_have_looked_at_it() -> None:
 
 def test_cards_are_drawn_with_cost_and_text() -> None:
     shown = "|".join(texts(draw(KING_OF_TOKYO, POSITION)))
-    for words in ("Gigazaur", "Tokyo City", "Tokyo Bay|(closed)", "Corner Store", "+1★", "/10", "2 poison, 1 shrink"):
+    for words in ("Gigazaur", "Tokyo City", "Tokyo Bay (closed)", "Corner Store", "+1★", "/10", "2 poison, 1 shrink"):
         assert words in shown
     assert "Mimic as Spiked Tail" in shown
 
@@ -137,3 +143,42 @@ def test_the_portraits_are_offered_until_everybody_has_a_monster() -> None:
         seat = next(seat for seat in (1, 2) if not choosing.at(seat).name)
         choosing = play(choosing, (seat, cmd.ChooseMonster(monster=[*MONSTERS][seat]))).table
     assert [choosing.at(seat).name for seat in (1, 2)] == [*MONSTERS][1:3]
+
+
+@pytest.mark.parametrize("places", [CLOSED, PLACES])
+def test_a_monster_in_tokyo_is_seen_whole_above_the_name_of_its_player(places: dict[str, Box]) -> None:
+    bay_open = places is PLACES
+    there = table(monster(1, place="city"), monster(2, place="bay" if bay_open else "outside"), bay_open=bay_open)
+    drawn = ET.fromstring(draw(KING_OF_TOKYO, there, players={1: "W" * 60}))
+    for seat, place in ((1, "city"), *([(2, "bay")] if bay_open else [])):
+        ground, (piece,) = places[place], drawn.findall(f".//*[@data-piece='monster:{seat}']")
+        left, top = map(float, piece[0].get("transform", "").partition(")")[0].removeprefix("translate(").split())
+        x, y = (float(piece[1].get(name, 0)) for name in "xy")
+        assert ground.x <= left <= left + TALL <= ground.x + ground.width
+        assert ground.y <= top <= top + TALL <= y, "the name is below the monster"
+        assert x - ground.x < 20, "and at the left"
+
+
+def test_nothing_is_below_the_dice_unless_they_can_be_rolled_again() -> None:
+    rolling = rolled("1 2 3 e e h", monster(1), monster(2), rerolls=1)
+    heights = []
+    for position in (rolling, play(rolling, STOP).table):
+        drawn = ET.fromstring(draw(KING_OF_TOKYO, position))
+        (dice,) = (node for node in drawn if node.get("data-cells"))
+        lowest = max(float(rect.get("y", 0)) + float(rect.get("height", 0)) for rect in dice.iter(f"{SVG}rect"))
+        _, y, _, height = map(float, dice.get("data-box", "").split())
+        heights.append(y + height - lowest)
+    assert heights[0] > 20 > heights[1]
+
+
+def test_the_cards_of_the_market_are_as_high_as_their_text() -> None:
+    longest = max(CARDS, key=lambda card: len(CARDS[card].text))
+    heights = []
+    for first in ("corner_store", longest):
+        offered = table(monster(1), monster(2), market=(first, "apartment_building", ""))
+        drawn = ET.fromstring(draw(KING_OF_TOKYO, offered))
+        cards = [part for part in drawn if any(inner.get("data-spot", "").startswith("card:") for inner in part)]
+        heights.append({float(card.get("data-box", "").split()[3]) for card in cards})
+    (low,), (high,) = heights
+    assert low < high
+    assert low <= 60

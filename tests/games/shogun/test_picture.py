@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from itertools import combinations
+from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
 
 from games.shogun import SHOGUN
-from games.shogun.board.picture import PLACES, TILE
+from games.shogun.board.picture import PLACES, SCALE, TILE
 from games.shogun.rules.data import ACTION, PROVINCE
 from games.shogun.rules.table import Land
 from gunbai.shogun.v1 import events as ev
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
-from titles.checks.drawing import board, caption, draw, outside, rings, texts
+from titles.checks.drawing import SVG, board, caption, draw, outside, rings, texts
 
 
 def test_no_province_covers_another() -> None:
@@ -153,3 +154,21 @@ def test_a_record_that_begins_in_the_second_year_recalls_that_one_alone() -> Non
     ended = board(draw(SHOGUN, opened().but(year=2, winners=(1,)), recalled=[SECOND]))
     assert [line.partition(":")[0] for line in ended if line.startswith("  Year ")] == ["  Year 2"] * 3
     assert not any(line.startswith("  Year ") for line in board(draw(SHOGUN, planning(year=2))))
+
+
+def test_a_narrow_page_folds_cards_tower_and_signs_into_a_line_and_keeps_names_legible() -> None:
+    table = planning(events=("E8",), tower=(3, 0, 1, 2))
+    parts = list(ET.fromstring(draw(SHOGUN, table, 1)))
+    (folded,) = (node for node in parts if node.get("data-fold"))
+    assert folded.get("data-fold") == "E8, winter -2 rice; 1. Castle; tower: 3 1 2"
+    inside = "|".join(folded.itertext())
+    assert all(words in inside for words in ("Turn order", "Tower", "Stock", "1. Castle", "revolt markers", "Open: E8"))
+    (land,) = (node for node in parts if node.get("data-legible"))
+    names = next(float(text.get("font-size", 0)) for text in land.iter(f"{SVG}text") if text.text == "Mino")
+    assert names * SCALE * float(land.get("data-legible", 0)) >= 12
+
+
+def test_an_empty_place_of_the_player_order_is_only_its_number() -> None:
+    shown = texts(draw(SHOGUN, opened().but(season="winter", places=(2, 0, 1, 0, 0)), players={2: "Ada"}))
+    assert "-" not in shown
+    assert shown.count("Ada") == 2, "in the player order, and on the board"

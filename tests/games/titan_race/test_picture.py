@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from games.titan_race import TITAN_RACE
+from games.titan_race.board.picture import ARROWHEAD, DIE, PART_MARKS, RIM, TAKEN
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import commands as cmd
 from gunbai.titan_race.v1 import events as ev
@@ -100,11 +103,54 @@ def test_the_headline_says_whose_turn_it_is_or_who_has_won() -> None:
 
 
 def test_the_start_line_and_the_direction_of_the_race_are_drawn() -> None:
-    assert {"start and finish", "direction of the race"} <= set(texts(draw(TITAN_RACE, RACE)))
+    assert "start and finish" in texts(draw(TITAN_RACE, RACE))
+    assert titles(drawn(RACE)).count("direction of the race") == 1
     slam = race(titan("kraken"), titan("grinder"), titan("rassik"), track=("kaldheira", "anglieh", "ban_kogu"))
-    shown = texts(draw(TITAN_RACE, slam))
-    assert {"start", "finish"} <= set(shown)
-    assert shown.count("direction of the race") == 3
+    assert {"start", "finish"} <= set(texts(draw(TITAN_RACE, slam)))
+    assert titles(drawn(slam)).count("direction of the race") == 3
+
+
+def spots(picture: ET.Element, name: str) -> list[ET.Element]:
+    return [node for node in picture.iter() if node.get("data-spot") == name]
+
+
+@pytest.mark.parametrize(
+    ("colour", "ends", "signs"),
+    [
+        ("yellow", 1, 0),
+        ("blue", 2, 0),
+        ("brown", 2, 0),
+        ("red", 1, 1),
+        ("green", 2, 1),
+        ("purple", 0, 1),
+    ],
+)
+def test_a_die_shows_where_it_leads_and_what_else_it_does(colour: str, ends: int, signs: int) -> None:
+    die = spots(drawn(RACE.but(pool=(colour,))), f"die:{colour}")[-1]
+    paths = [node.get("d") for node in die.iter(f"{SVG}path")]
+    assert paths.count(ARROWHEAD) == ends
+    assert len([path for path in paths if path in PART_MARKS.values()]) == signs
+
+
+def test_a_die_in_the_pool_is_as_large_as_in_the_other_titles_and_a_taken_one_shows_the_same() -> None:
+    taken = drawn(RACE.with_titan("kraken", die="blue").but(pool=("blue",)))
+    sizes = sorted(float(rect.get("width", 0)) for die in spots(taken, "die:blue") for rect in die.iter(f"{SVG}rect"))
+    assert sizes == [TAKEN, DIE]
+    assert TAKEN >= 44
+
+
+def test_a_pill_says_whether_the_ability_is_ready() -> None:
+    used = race(titan("kraken", "A5", ready=False), titan("grinder", "A7"), titan("rassik"))
+    shown = texts(draw(TITAN_RACE, used))
+    assert (shown.count("used"), shown.count("ready")) == (1, 2)
+    assert titles(drawn(used)).count("ability ready") == 2
+
+
+def test_a_field_that_hurts_has_a_rim() -> None:
+    fields = [node for node in drawn(RACE).iter() if (node.get("data-spot") or "").startswith("field:")]
+    lava = [node for node in fields if "lava" in (node.findtext(f"{SVG}title") or "")]
+    rims = [node for node in fields if any(path.get("stroke") == RIM["lava"] for path in node.findall(f"{SVG}path"))]
+    assert rims == lava
 
 
 def test_the_last_move_marks_fields_life_and_dice() -> None:

@@ -43,8 +43,7 @@ LABELS = {
     "place {place}": "pořadí {place}",
     "cube tower": "bitevní věž",
     "revolt markers": "žetony revolty",
-    "Cube tower": "Bitevní věž",
-    "Farmers in the stock: {farmers}": "Sedláci v zásobě: {farmers}",
+    "[{event:id}, winter -{rice} rice; ][{action:id}; ]tower: {cubes:id}": "[{event:id}, zima -{rice} rýže; ][{action:id}; ]věž: {cubes:id}",
     "majorities: [{majorities:id}|none]": "většiny: [{majorities:id}|žádné]",
     "tower": "věž",
     "tray": "nádoba",
@@ -52,6 +51,8 @@ LABELS = {
     "Tower": "Věž",
     "Tray": "Nádoba",
     "Thrown": "Vhozeno",
+    "Stock": "Zásoba",
+    "Turn order": "Pořadí",
 }
 REGION = "Region devíti provincií: kdo v něm má nejvíc hradů, chrámů nebo divadel, získá v zimě body (SH-17.2)"
 LEGEND = {

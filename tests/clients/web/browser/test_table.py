@@ -232,6 +232,8 @@ async def test_no_text_of_a_board_is_too_small_on_a_phone(browser: Browser) -> N
             async with person(browser, pages, width=390, touch=True) as page:
                 await page.goto(f"/games/{service.game}")
                 await page.locator("#board svg").first.wait_for()
+                for fold in await page.locator(".folded > summary").all():
+                    await fold.tap()
                 sizes = await page.evaluate(SIZES)
                 assert len(sizes) > 10
                 assert [(title, words, size) for words, size in sizes if size < 11.9] == []

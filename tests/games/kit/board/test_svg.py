@@ -70,6 +70,16 @@ def test_a_page_drops_what_stands_next_to_a_part_in_a_picture_or_a_panel() -> No
     assert found == [[], [], ["g A piece"], ["g A piece"], ["g A piece"], ["g seat:1"]]
 
 
+def test_a_page_shows_the_parts_within_a_fold_and_a_band() -> None:
+    box = Box(20, 200, 60, 60)
+    part = svg.part(box, svg.slot(box))
+    folded = svg.fold("Cards & keys", svg.lines(svg.text(20, 150, "a line")), svg.band(part, part))
+    assert 'data-fold="Cards &amp; keys"' in folded
+    assert dropped(svg.frame(CAPTION, PAGE._replace(parts=[folded, part]))) == []
+    loose = svg.fold("Cards", part, svg.band(svg.group(svg.tip("A piece"))))
+    assert dropped(svg.frame(CAPTION, PAGE._replace(parts=[loose]))) == ["g A piece"]
+
+
 def test_a_panel_has_a_face_of_its_own_that_is_pale_for_who_is_out() -> None:
     face = svg.portrait(svg.Portrait("#123456", svg.circle((32, 32), 9, fill="#abcdef")))
     for out, opacity in ((False, None), (True, "0.45")):
@@ -102,7 +112,6 @@ def test_text_on_every_paint_can_be_read(paint: str) -> None:
 def test_dark_text_on_every_ground_can_be_read(ground: str) -> None:
     assert svg.contrast(svg.INK, ground) >= 7
     assert svg.contrast(svg.FAINT, ground) >= 4.5
-    assert svg.contrast(svg.MARK, svg.INK) >= 7, "a ring is white in a dark line, which is seen on every ground"
 
 
 def test_the_contrast_of_black_and_white_is_21() -> None:
@@ -169,6 +178,13 @@ def test_a_marked_card_has_a_ring() -> None:
     for marked in (True, False):
         page = PAGE._replace(marked=["the card"], parts=[svg.card(box, marked=marked)])
         assert rings(svg.frame(CAPTION, page)) == marked
+
+
+def test_a_ring_is_one_line_above_its_shadow() -> None:
+    drawn = ET.fromstring(svg.ring(Box(20, 120, 50, 70)))
+    assert [node.get("stroke") for node in drawn if node.get("stroke-opacity") is None] == [svg.MARK]
+    assert drawn[-1].get("stroke") == svg.MARK
+    assert svg.MARK not in svg.PAINT.values(), "no seat has its colour"
 
 
 def test_players_are_called_by_name_and_by_seat_where_names_are_missing_or_equal() -> None:
