@@ -133,8 +133,10 @@ export class Board extends EventTarget {
         this.#choose([event.target]);
       });
     }
-    new ResizeObserver(() => this.fit()).observe(place);
-    new ResizeObserver(() => this.fit()).observe(this.#players);
+    // What grows above the board moves it down, and leaves it less of the window.
+    const above = [...(place.closest(".stage")?.children ?? [])].filter((element) => element.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const sizes = new ResizeObserver(() => this.fit());
+    for (const element of [place, this.#players, ...above]) sizes.observe(element);
   }
 
   // Shows a picture, and returns its short text about the state of the game, and the kinds of things that moved.

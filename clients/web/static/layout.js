@@ -215,19 +215,20 @@ function arranged(svg, room, other) {
 
 // Returns a panel next to the board whose parts are a little smaller, if they need fewer rows then.
 function tight(laid) {
-  const smaller = TIGHT.map((by) => {
-    const sizes = [...laid.sizes].map(([svg, part]) => [svg, { ...part, scale: part.scale * by }]);
-    return { ...laid, sizes: new Map(sizes) };
-  });
   const rows = rowed(laid).length;
+  const smaller = TIGHT.map((by) => scaledBy(laid, ({ scale }) => scale * by));
   return (rows > 1 && smaller.find((other) => rowed(other).length < rows)) || laid;
 }
 
-// Returns a flow whose parts are larger, as far as they fit in, or smaller, as far as they are larger than usual.
+// Returns a panel whose parts are larger, as far as they fit in, or smaller, as far as they are larger than usual.
 function grown(laid, by) {
   const most = ({ width, scale }) => (by < 1 ? scale * by : Math.max(scale, Math.min(scale * by, laid.room / width)));
-  const other = (part) => ({ ...part, scale: Math.max(most(part), part.least) });
-  return { ...laid, sizes: new Map([...laid.sizes].map(([svg, part]) => [svg, other(part)])) };
+  return scaledBy(laid, (part) => Math.max(most(part), part.least));
+}
+
+// Returns a flow whose parts have other scales.
+function scaledBy(laid, scaleOf) {
+  return { ...laid, sizes: new Map([...laid.sizes].map(([svg, part]) => [svg, { ...part, scale: scaleOf(part) }])) };
 }
 
 // Returns panels in the rows in which the page shows them; a strip has none.
