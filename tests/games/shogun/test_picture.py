@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
+from games.kit.board import svg
 from games.shogun import SHOGUN
 from games.shogun.board.picture import PLACES, SCALE, TILE
 from games.shogun.rules.data import ACTION, PROVINCE
@@ -172,3 +173,9 @@ def test_an_empty_place_of_the_player_order_is_only_its_number() -> None:
     shown = texts(draw(SHOGUN, opened().but(season="winter", places=(2, 0, 1, 0, 0)), players={2: "Ada"}))
     assert "-" not in shown
     assert shown.count("Ada") == 2, "in the player order, and on the board"
+
+
+def test_the_numbers_on_cubes_stay_dark_on_a_dark_page() -> None:
+    cubes = ET.fromstring(draw(SHOGUN, planning(tower=(3, 0, 1, 2)))).findall(".//*[@data-piece]")
+    assert len(cubes) == 4, "those in the tower, and the farmers in the stock"
+    assert {cube.get("fill") for cube in cubes} == {svg.INK}

@@ -20,7 +20,7 @@ LEAPS = """async (leaps) => {
   const { show } = await import("STATIC/game.js");
   const board = document.querySelector("#board");
   const first = board.firstElementChild;
-  // A page gives the parts of a board their sizes, by styles, opens what only a phone folds, and puts cells into columns.
+  // A page gives the parts of a board their sizes by styles, opens what a phone folds, and puts cells into columns.
   const bare = (flow) => {
     const copy = flow.cloneNode(true);
     for (const element of copy.querySelectorAll("[style]")) element.removeAttribute("style");

@@ -17,7 +17,7 @@ from tests.clients.web.browser.test_phone import sideways
 from tests.clients.web.parts.test_results import RECORDS
 from tests.clients.web.people import person, played_until, sit
 
-PHONE, DESK = 390, 1440
+PHONE, TABLET, DESK = 390, 820, 1440
 NEAR = 6
 """How many pixels outlines may be off."""
 SIZE = """svg => [...svg.querySelectorAll("text")].filter((text) => text.checkVisibility()).map((text) =>
@@ -119,6 +119,16 @@ async def test_dice_lie_in_one_row_on_a_phone_and_in_two_next_to_the_city_on_a_d
         assert (box["y"] >= city["y"] + city["height"]) == (rows == 1)
         assert city["height"] >= 170
         assert await sideways(page) == 0
+
+
+async def test_cards_that_did_not_fit_into_a_row_are_as_large_as_those_in_it(browser: Browser) -> None:
+    async with looking(browser, "king_of_tokyo", TABLET, "@181") as page:
+        cards = page.locator("#board .part:has([data-spot^='card:'])")
+        widths = await cards.evaluate_all(
+            "cards => cards.map((card) => Math.round(card.getBoundingClientRect().width))"
+        )
+        assert len(widths) == 3
+        assert len(set(widths)) == 1
 
 
 async def test_the_dice_of_a_race_stand_next_to_its_board_on_a_desk(browser: Browser) -> None:
