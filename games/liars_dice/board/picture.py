@@ -156,7 +156,7 @@ def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -
         caption,
         cup.seat,
         box,
-        *svg.figures((box.x + 8, under), svg.Figure(left, cup.dice, CUBE, CUP)),
+        *svg.figures((box.x + 8, under), svg.Figure(left, cup.dice, CUBE, svg.PAINT["brown"])),
         *([svg.part(row, *_row((row.x + 4, under), dice, DIE, caption), ring, most=1.38)] if dice else []),
         *([_lifted_last(view, cup, (box.x + 14, low), caption)] if cup.lifted else []),
         note="" if cup.dice else caption.say("out"),
