@@ -248,10 +248,13 @@ function tallOf(laid, rows = rowed(laid)) {
   return rows.reduce((sum, row) => sum + highest(row, laid) + laid.gap[0], laid.head);
 }
 
-// Whether the figures of a panel, which belong together, need more rows once they have grown.
-function breaking(rows, by) {
+// Returns by how much panels can grow until the figures of one, which belong together, need more rows.
+function unbroken(rows) {
   const figured = (panel) => rowed(panel).filter((row) => row.some((child) => child.matches(".figure"))).length;
-  return by > 1 && rows.flat().some((panel) => figured(grown(panel, by)) > figured(panel));
+  const breaks = (by) => rows.flat().some((panel) => figured(grown(panel, by)) > figured(panel));
+  let most = MOST;
+  while (most > 1 && breaks(most)) most -= STEP;
+  return most;
 }
 
 // Gives the parts of the board their scale next to rows of panels, and returns by how much these grow.
@@ -266,7 +269,9 @@ function settle(laid, panels, high) {
     const left = high - tallest(panels, 1) - tallOf(laid, others);
     part.scale = Math.min(part.scale, Math.max(left, innerHeight * LOW) / part.height);
   }
-  return room < PHONE ? 1 : grow(rows, laid, board !== undefined, (most) => high - tallest(panels, most), (most) => breaking(panels, most));
+  if (room < PHONE) return 1;
+  const limit = unbroken(panels);
+  return Math.min(limit, grow(rows, laid, board !== undefined, (most) => high - tallest(panels, Math.min(most, limit))));
 }
 
 // A part that is not shown smaller than it can be read is moved within its frame.
@@ -281,15 +286,14 @@ function freeIn(rows, room) {
 }
 
 // Enlarges the parts of the board row by row, unless they are fixed, as far as they fill their place and stay in their rows,
-// and returns by how much at most. `left` tells how many pixels the board has then, and `breaks` whether that is too much for
-// the panels.
-function grow(rows, laid, fixed, left, breaks) {
+// and returns by how much at most. `left` tells how many pixels the board has then.
+function grow(rows, laid, fixed, left) {
   const parts = rows.map((row) => row.flatMap((child) => within(child, laid)));
   const free = freeIn(parts, laid.room);
   const larger = (most) => free.map((row) => (fixed ? 1 : Math.max(1, Math.min(row, most))));
   const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * (highest(rows[at], laid) + laid.gap[0]), 0);
   let most = MOST;
-  while (most > SMALL && (tall(most) > left(most) || breaks(most))) most -= STEP;
+  while (most > SMALL && tall(most) > left(most)) most -= STEP;
   for (const [at, by] of larger(most).entries()) for (const part of parts[at]) part.scale *= by;
   return most;
 }
