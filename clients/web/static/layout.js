@@ -187,6 +187,12 @@ function tallest(rows, by) {
   return rows.reduce((sum, row) => sum + GAPS + Math.max(...row.map((panel) => tall(grown(panel, by)))), 0);
 }
 
+// Whether the figures of a panel, which belong together, need more rows once they have grown.
+function breaking(rows, by) {
+  const figured = (panel) => rowed(panel).filter((row) => row.some((child) => child.matches(".figure"))).length;
+  return by > 1 && rows.flat().some((panel) => figured(grown(panel, by)) > figured(panel));
+}
+
 const tallOf = (rows, { sizes, gap }) => rows.reduce((sum, row) => sum + highest(row, sizes) + gap, 0);
 
 // Gives the parts of the board their scale next to rows of panels, and returns by how much these grow.
@@ -201,7 +207,7 @@ function settle(laid, panels, high) {
     const left = high - tallest(panels, 1) - tallOf(others, laid);
     part.scale = Math.min(part.scale, Math.max(left, innerHeight * LOW) / part.height);
   }
-  return room < PHONE ? 1 : grow(rows, laid, board !== undefined, (most) => high - tallest(panels, most));
+  return room < PHONE ? 1 : grow(rows, laid, board !== undefined, (most) => high - tallest(panels, most), (most) => breaking(panels, most));
 }
 
 // Returns by how much rows can grow until they fill their place. Parts of the same size stay so: a short last row, such as
@@ -213,14 +219,15 @@ function freeIn(rows, room) {
 }
 
 // Enlarges the parts of the board row by row, unless they are fixed, as far as they fill their place and stay in their rows,
-// and returns by how much at most. `left` tells how many pixels the board has then.
-function grow(rows, { sizes, room }, fixed, left) {
+// and returns by how much at most. `left` tells how many pixels the board has then, and `breaks` whether
+// that is too much for the panels.
+function grow(rows, { sizes, room }, fixed, left, breaks) {
   const parts = rows.map((row) => row.map((child) => sizes.get(child)).filter(Boolean));
   const free = freeIn(parts, room);
   const larger = (most) => free.map((row) => (fixed ? 1 : Math.max(1, Math.min(row, most))));
   const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * (highest(rows[at], sizes) + GAPS), 0);
   let most = MOST;
-  while (most > SMALL && tall(most) > left(most)) most -= STEP;
+  while (most > SMALL && (tall(most) > left(most) || breaks(most))) most -= STEP;
   for (const [at, by] of larger(most).entries()) for (const part of parts[at]) part.scale *= by;
   return most;
 }

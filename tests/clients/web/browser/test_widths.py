@@ -9,7 +9,7 @@ from clients.web.languages import CATALOGUES
 from clients.web.samples.sample_files import find_samples
 from gunbai_client import aio
 from tests.clients.web.browser.test_phone import sideways
-from tests.clients.web.people import person
+from tests.clients.web.people import person, played_until
 
 WIDTHS = (320, 390, 720, 820)
 """In CSS pixels; 720 is a window of 1440 pixels at 200 %."""
@@ -117,6 +117,20 @@ async def test_a_table_fills_a_desktop(browser: Browser, pages: str, title: str)
         await page.locator("#players .part").first.wait_for()
         assert await page.evaluate(FILLED) > 0.8
         assert await sideways(page) == 0
+
+
+FIGURES = """() => [...document.querySelectorAll(".player")].map((panel) =>
+  new Set([...panel.querySelectorAll(".figure")].map((one) => Math.round(one.getBoundingClientRect().top))).size)"""
+"""Returns in how many rows the figures of each panel stand."""
+
+
+async def test_figures_that_grow_stay_in_their_row(browser: Browser, pages: str, address: str) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        seats, _ = await played_until(gunbai, "king_of_tokyo", ("Ann", "Bob"), "RollDice")
+        await page.set_viewport_size({"width": 820, "height": 1180})
+        await page.goto(f"/games/{seats[0].game}")
+        await page.locator("#players .figure").first.wait_for()
+        assert await page.evaluate(FIGURES) == [1, 1]
 
 
 @pytest.mark.parametrize(("width", "height", "tiles"), [(390, 844, 2), (1440, 900, 6)])
