@@ -231,7 +231,7 @@ lock:  ## pin the dependencies of the three pyproject.toml again, for every Pyth
 	  --no-emit-package gunbai --no-emit-package gunbai-client --no-emit-package gunbai-record $(ARGS)); \
 	"$${compile[@]}" --all-extras pyproject.toml --output-file requirements.lock.txt; \
 	sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock.txt > "$$scratch/pinned"; \
-	"$${compile[@]}" --extra jetstream --extra ops --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
+	"$${compile[@]}" --extra connect --extra jetstream --extra ops --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
 	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt; \
 	"$${compile[@]}" --no-binary yattag --no-emit-package yattag tools/mutants/requirements.txt --output-file tools/mutants/requirements.lock.txt; \
 	"$${compile[@]}" lab/training/requirements.txt --output-file lab/training/requirements.lock.txt; \

@@ -117,5 +117,5 @@ def failing_sync() -> Iterator[None]:
 def failing_disk() -> Iterator[None]:
     """Make the sync fail, and every new file too."""
     with failing_sync(), pytest.MonkeyPatch.context() as patched:
-        patched.setattr(heads_file, "replace_file", broken)
+        patched.setattr(heads_file, "new_file", broken)
         yield

@@ -38,7 +38,7 @@ TlsClients = Annotated[
 ]
 PublicUrl = Annotated[str, typer.Option(metavar="URL", help="Page that invitation links lead to.")]
 ConnectAddress = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web at this address.")
+    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here (extra `connect`).")
 ]
 ConnectOrigins = Annotated[
     list[str] | None,
@@ -135,7 +135,7 @@ KeptCheckpoint = Annotated[
     Path | None,
     typer.Option(
         "--checkpoint",
-        help="Newest checkpoint that you kept. The service starts only if its log continues it.",
+        help="Newest checkpoint that you kept. The service starts only if the log continues this checkpoint.",
         exists=True,
         dir_okay=False,
     ),
@@ -165,7 +165,7 @@ ConfigFile = Annotated[
         callback=_configure,
         envvar="GUNBAI_CONFIG",
         metavar="FILE",
-        help="Settings file (TOML). Options and environment variables override it.",
+        help="Settings file (TOML). Options and environment variables override the file.",
     ),
 ]
 
@@ -196,7 +196,7 @@ class Files(NamedTuple):
 def serve(
     database: Annotated[Path, typer.Option(metavar="FILE", help="Database file; made if missing.")] = DATABASE,
     host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 7070,
+    port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: any free port).", min=0, max=65535)] = 7070,
     key: ServiceKey = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the key (default for new keys: 'gunbai').")] = "",
     operator: OperatorFile = None,
@@ -427,12 +427,16 @@ def _page(url: str) -> str:
 
 def _web(address: str, origins: list[str]) -> Web | None:
     """Return where Connect is served, if anywhere. Raises BadParameter."""
+    from importlib.util import find_spec
+
     from referee.connect.origins import Origins
     from referee.server import Web
 
     place = place_of(address, "--connect") if address else None
     if origins and not address:
         raise typer.BadParameter("--connect-origin needs --connect")
+    if place and not (find_spec("connectrpc") and find_spec("uvicorn")):
+        raise typer.BadParameter("install the extra `connect` for --connect: pip install 'gunbai[connect]'")
     try:
         Origins(origins)
     except ValueError as error:

@@ -128,7 +128,7 @@ def check_free(settings: Settings) -> None:
         other = settings.port + 1
         if settings.connect and settings.connect.port == other:
             other += 1
-        raise OSError(f"cannot listen at {address}: the port is in use; try --port {other}")
+        raise OSError(f"cannot listen on {address}: the port is in use; try --port {other}")
 
 
 def _is_taken(family: int, address: Any) -> bool:
@@ -275,8 +275,8 @@ def check_whole(database: Path, lack: str) -> None:
 def collect_rarely() -> None:
     """Look for garbage in cycles ten times less often: games are trees of values, which need no collector.
 
-    Everything made until now stays, so the collector need not look at it. Calls leave no cycles with requests in them.
+    Everything made until now stays, so the collector need not look at it: not even once, since a start leaves hardly
+    any garbage. Calls leave no cycles with requests in them.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)

@@ -135,7 +135,7 @@ async def join(
         look=look, moved=moved, succeeds=succeeds, lack_of=shared.lack_of,
     )  # fmt: skip
     if may_join and made:
-        raise StorageError(str(shared.key), "missing: it encrypts the messages of the stream; restore it")
+        raise StorageError(str(shared.key), "missing: this key encrypts the messages of the stream; restore it")
     key = kept_key(shared.key)
     try:
         store = await JetstreamStore.open(

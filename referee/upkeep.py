@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gunbai_record.text.counts import counted
-from gunbai_record.text.foreign import visible
+from gunbai_record.text.foreign import visible, visible_json
 from referee.commands import (
     DATABASE,
     AsJson,
@@ -98,8 +98,8 @@ def status(
     del config
     if not probes:
         raise typer.BadParameter(
-            "no probes to ask: name the service's probes with --probes or --config; if it has none, start it with "
-            "--probes 127.0.0.1:9465",
+            "no probes to ask: name the service's probes with --probes or --config; if the service has none, start "
+            "it with --probes 127.0.0.1:9465",
             param_hint="--probes",
         )
     try:
@@ -108,7 +108,8 @@ def status(
     except (OSError, ValueError) as error:
         typer.echo(f"gunbai server status: {probes}: {error}", err=True)
         raise typer.Exit(1) from None
-    typer.echo(text if as_json else "\n".join(state.sentences()))
+    # It has the words of witnesses, who may be anybody.
+    typer.echo(visible_json(text) if as_json else "\n".join(map(visible, state.sentences())))
     raise typer.Exit(0 if state.sound else 1)
 
 
@@ -191,7 +192,8 @@ def restore(
         bool,
         typer.Option(
             "--accept-loss",
-            help="Accept that entries after the backup are lost. Games that lost any can be branched, but not played.",
+            help="Accept that entries after the backup are lost. "
+            "Games that lost entries can be branched, but not played.",
         ),
     ] = False,
     as_json: AsJson = False,
@@ -332,14 +334,14 @@ def doctor(
         bool,
         typer.Option(
             "--accept-loss",
-            help="First accept that entries are lost. Games that lost any can then be branched, but not played.",
+            help="First accept that entries are lost. Games that lost entries can then be branched, but not played.",
         ),
     ] = False,
     accept_rules: Annotated[
         bool,
         typer.Option(
             "--accept-rules",
-            help="First accept that the installed rules give the same rulings as those that refereed the games.",
+            help="First accept that the installed rules give the same rulings as the rules that refereed the games.",
         ),
     ] = False,
     store: StoreServers = "",

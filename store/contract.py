@@ -11,6 +11,7 @@ All errors derive from StoreError and have these attributes:
       DuplicateToken     game                    the token already has a grant
       ConsentUsed        game                    a game was made with the same consent before
       PaperConflict      game, expected, found   the last paper is not the expected one
+      LeafConflict       game, since             another leaf of the kind came first
       PapersFull         game                    the game has as many papers as are stored
       WentBack           game, expected, found   the log lost entries, which was accepted: it is read and forked only
       BadPageToken       page_token
@@ -329,6 +330,14 @@ class PaperConflict(StoreError):
         self.game, self.expected, self.found = game, expected, found
 
 
+class LeafConflict(StoreError):
+    """The log of leaves has another leaf of this kind since it was read: what the caller found there may be wrong."""
+
+    def __init__(self, game: str, since: int) -> None:
+        super().__init__(f"game {game!r}: another leaf of this kind came first, number {since} or later")
+        self.game, self.since = game, since
+
+
 class PapersFull(StoreError):
     """The game has as many papers as it can, or would have more with these: none of them was stored."""
 
@@ -583,6 +592,9 @@ class Store(Protocol):
     # games are among them until the operator accepts that loss.
     async def every_game(self) -> list[str]: ...
 
+    # Returns the first of these names after a name, in order.
+    async def games_after(self, game: str = "", limit: int = 1000) -> list[str]: ...
+
     # Returns a token's grant, by its hash. If there is none, the grants of the games that the caller asks about must
     # all be there: raises StorageCorrupt or LogBehind if one of them is missing.
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None: ...
@@ -598,10 +610,18 @@ class Store(Protocol):
     async def dropped_refusals(self, game: str) -> int: ...
 
     # Stores a game's papers forever, and `leaves` with them, all or nothing. Their numbers continue from expected + 1:
-    # of several callers that expect the same last number, one succeeds; the others get PaperConflict. Raises
-    # PapersFull; ValueError for numbers that do not follow, another game, or more than PAPER_BYTES.
+    # of several callers that expect the same last number, one succeeds; the others get PaperConflict. With
+    # `since`, the log of leaves has no leaf with this number or a later one that is of a kind of these leaves: raises
+    # LeafConflict. Raises PapersFull; ValueError for numbers that do not follow, another game, or more than
+    # PAPER_BYTES.
     async def add_papers(
-        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+        self,
+        game: str,
+        expected: int,
+        papers: Sequence[Paper],
+        *,
+        leaves: Sequence[Leaf] = (),
+        since: int | None = None,
     ) -> None: ...
 
     # Returns a game's papers with number > after, in order. All of the game's papers must be there, whichever are asked

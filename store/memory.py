@@ -35,6 +35,7 @@ from store.contract import (
     Grant,
     Head,
     Leaf,
+    LeafConflict,
     LeafLog,
     Opening,
     Order,
@@ -269,6 +270,10 @@ class MemoryStore:
         self._open()
         return [*{*self._logs, *self._heads}]
 
+    async def games_after(self, game: str = "", limit: int = 1000) -> list[str]:
+        check_page(limit)
+        return sorted(name for name in await self.every_game() if name > game)[:limit]
+
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
         self._open()
         for game in games:
@@ -289,7 +294,13 @@ class MemoryStore:
         return log.refused - len(log.refusals)
 
     async def add_papers(
-        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+        self,
+        game: str,
+        expected: int,
+        papers: Sequence[Paper],
+        *,
+        leaves: Sequence[Leaf] = (),
+        since: int | None = None,
     ) -> None:
         check_papers(game, expected, papers)
         check_leaves_of(game, leaves)
@@ -297,6 +308,9 @@ class MemoryStore:
         self._check_papers(log)
         if log.filed != expected:
             raise PaperConflict(game, expected, log.filed)
+        kinds = {leaf.kind for leaf in leaves}
+        if since is not None and any(leaf.kind in kinds for leaf in self._leaves[since:]):
+            raise LeafConflict(game, since)
         if expected + len(papers) > MOST_PAPERS:
             raise PapersFull(game)
         self._add_leaves(leaves)

@@ -13,7 +13,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from threading import Lock
 from typing import Any, NamedTuple
 
 from games.kit.rules import canonical
@@ -27,6 +29,7 @@ OWN = "gunbai"
 """The distribution whose titles need no trial."""
 TRIAL_SECONDS = 60
 """How long titles from elsewhere may take to load."""
+_PREPARING = Lock()
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _TRIAL = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from titles.packages import load_on_trial as load; "
 _TRIAL += "load(sys.argv[2:])"
@@ -54,19 +57,19 @@ class BadTitleError(ValueError):
 
 def installed() -> Installed:
     """Load the titles of every installed package, gunbai's own first: no other package can take their names."""
-    points = sorted(entry_points(group=GROUP), key=lambda point: (_package(point).distribution != OWN, point.name))
+    _named.cache_clear()
+    found = [pair for pairs in _named().values() for pair in pairs]
+    found.sort(key=lambda pair: (pair[1].distribution != OWN, pair[0].name))
     titles: dict[str, Mapping[int, Title[Any]]] = {}
     packages: dict[str, Package] = {}
-    elsewhere = [point for point in points if _package(point).distribution != OWN]
+    elsewhere = [(point, package) for point, package in found if package.distribution != OWN]
     failed = {
-        point: f"records cannot name the distribution {_package(point)}"
-        for point in elsewhere
-        if not _package(point).is_valid
+        point: f"records cannot name the distribution {package}" for point, package in elsewhere if not package.is_valid
     }
-    failed |= _failed([point for point in elsewhere if point not in failed])
+    failed |= _failed([point for point, _ in elsewhere if point not in failed])
     left_out = list[LeftOut]()
-    for point in points:
-        package, reason = _package(point), failed.get(point)
+    for point, package in found:
+        reason = failed.get(point)
         if reason is None:
             try:
                 versions = _loaded(point)
@@ -78,6 +81,34 @@ def installed() -> Installed:
                 reason = _words(error)
         left_out.append(LeftOut(point.name, package, reason))
     return Installed(dict(sorted(titles.items())), packages, left_out)
+
+
+@cache
+def own_title(name: str) -> Mapping[int, Title[Any]]:
+    """Return the versions of one of gunbai's own titles without loading any other title.
+
+    There are none for another name, or if the title does not load: the catalogue says why.
+    """
+    for point, package in _named().get(name, ()):
+        if package.distribution == OWN:
+            with contextlib.suppress(Exception):
+                return _loaded(point)
+    return {}
+
+
+def package_with(name: str) -> Package:
+    """Return the package that has a title, gunbai's own before any other; UNKNOWN if none has it."""
+    packages = [package for _, package in _named().get(name, ())]
+    return min(packages, key=lambda package: package.distribution != OWN, default=UNKNOWN)
+
+
+@cache
+def _named() -> dict[str, list[tuple[EntryPoint, Package]]]:
+    """Return the entry points by the titles' names, each with its package, whose description is a file to read."""
+    named: dict[str, list[tuple[EntryPoint, Package]]] = {}
+    for point in entry_points(group=GROUP):
+        named.setdefault(point.name, []).append((point, _package(point)))
+    return named
 
 
 def _package(point: EntryPoint) -> Package:
@@ -100,8 +131,9 @@ def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
         for part in title.rules.protos:
             if part is not view_pb2 and part.DESCRIPTOR.package not in (expected := packages_of(point.name)):
                 raise BadTitleError(f"{part.DESCRIPTOR.name} is not of the package {' or '.join(expected)}")
-        # Here, where there is only one thread yet.
-        canonical.prepare(title.rules)
+        # Bots load a title when they need it, and several of them may think at once.
+        with _PREPARING:
+            canonical.prepare(title.rules)
     return {title.rules_version: title for title in versions}
 
 

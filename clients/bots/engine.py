@@ -151,7 +151,7 @@ def chosen(answer: Mapping[str, Any], commands: Sequence[LegalCommand]) -> AnyMe
             raise EngineError(f"the engine chose {choice} of {len(commands)} commands (counted from 0)")
         return commands[choice].command
     if not isinstance(command, dict) or choice is not None:
-        raise EngineError("an answer needs either a choice, a number, or a command, an object")
+        raise EngineError("an answer needs either `choice` (a number) or `command` (an object)")
     packed = AnyMessage()
     try:
         packed.Pack(json_format.ParseDict(_fields(command), named(type_name(str(command.get("@type", ""))))))

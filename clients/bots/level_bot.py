@@ -80,7 +80,7 @@ def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
                 for entry in message["entries"]:
                     played = _created_by(entry) or played
                 if not (played.title and seat):
-                    raise NoMessage(f"line {number} asks a question before a game with a seat has begun")
+                    raise NoMessage(f"line {number} asks a question, but no earlier line began a game and gave a seat")
                 move = bot.choose(played.question(message["table"], seat))
                 if move is not None:
                     yield json.dumps({"command": as_json(packed(as_message(move)))})

@@ -12,7 +12,7 @@ import os
 import secrets
 import time
 import zlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, suppress
 from pathlib import Path
 from random import Random, SystemRandom
@@ -26,7 +26,7 @@ from games.kit.rules import canonical, decider
 from games.kit.title import Title
 from gunbai_record.errors import GunbaiError
 from gunbai_record.plain import Plain
-from titles.catalogue import TITLES
+from titles.packages import own_title
 
 LEVELS = range(4)
 NAMES = ("Random", "Greedy", "Searcher", "Thinker")
@@ -49,9 +49,19 @@ class RulesMissingError(GunbaiError, LookupError):
     """The rules of a title, which bots and analysis need to look ahead, are not installed where they run."""
 
 
+def versions_here(title: str) -> Mapping[int, Title[Any]]:
+    """Return the versions of a title's rules that are installed here; none for an unknown title."""
+    if own := own_title(title):
+        return own
+    # It loads every title, the foreign ones in a process of their own first.
+    from titles.catalogue import TITLES
+
+    return TITLES.get(title, {})
+
+
 def rules_here(title: str, rules_version: int) -> Title[Any]:
     """Return a version of a title. Raises RulesMissingError."""
-    found = TITLES.get(title, {}).get(rules_version)
+    found = versions_here(title).get(rules_version)
     if found is None:
         problem = f"the rules of {title!r}, version {rules_version}, are not installed here; bots need them"
         raise RulesMissingError(problem)

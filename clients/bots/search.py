@@ -17,6 +17,7 @@ again each time, because the searching seat would not see them either.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cache
 from itertools import islice, zip_longest
 from math import log, sqrt
 from random import Random
@@ -25,7 +26,7 @@ from typing import Any, NamedTuple, TypeVar
 from games.kit.rules import decider
 from games.kit.rules.chance import Draws
 from games.kit.rules.changes_of_mind import taking_back
-from games.kit.rules.decider import CHANCE, Chance, Decision
+from games.kit.rules.decider import CHANCE, Chance, Decision, Step
 from games.kit.title import Title
 from gunbai_record.plain import Plain, is_private
 
@@ -278,7 +279,7 @@ class Search:
             if isinstance(step, Chance):
                 table = after(title, table, CHANCE, step.draw(table, self._draws))
                 continue
-            mover = pick(self._source, decider.asked_seats(title.rules, table))
+            mover = pick(self._source, step.seats(table) if isinstance(step, Decision) else ())
             usual = title.bots.habit(table, mover)
             moves = useful(title, table, mover) if usual is None else [usual]
             ends = [after(title, table, mover, move) for move in moves]
@@ -311,23 +312,24 @@ class Search:
     def _selected(self, node: Branch, choices: list[Plain], table: Any, mover: int) -> tuple[Plain, Branch]:
         """Return the move to follow and its branch, which is new if it was never tried."""
         node.met += 1
-        tried: list[tuple[float, int, Plain, Branch]] = []
-        fresh = []
+        tried: list[tuple[Plain, Branch]] = []
+        fresh, branches = [], node.branches
         for choice in choices:
-            branch = node.branches.get(choice)
+            branch = branches.get(choice)
             if branch is None or not branch.visits:
                 # A move that only other players were assumed to make was not tried.
                 fresh.append(choice)
             else:
                 branch.available += 1
-                # The number decides between equal bounds, since moves cannot be compared.
-                tried.append((branch.bound(self._spread), len(tried), choice, branch))
+                tried.append((choice, branch))
         # Widening: with hundreds of legal moves, one playout each would say nothing about any.
         if fresh and len(tried) <= sqrt(node.met):
             move = pick(self._source, fresh) if tried else self._usual(fresh, table, mover)
             return move, node.below(move)
-        *_, move, branch = max(tried)
-        return move, branch
+        spread = self._spread
+        # The place decides between equal bounds, since moves cannot be compared.
+        _, place = max([(branch.bound(spread), place) for place, (_, branch) in enumerate(tried)])
+        return tried[place]
 
     def _usual(self, fresh: list[Plain], table: Any, mover: int) -> Plain:
         """Return the move that is tried first at a node: the seat's habit, if it has one there."""
@@ -385,9 +387,14 @@ def useful(title: Title[Any], table: Any, seat: int, made: Plain | None = None) 
     Moves that only take back what the seat did are left out if there are others: a bot that took something back would
     soon do the same again.
     """
-    legal, back = list(decider.legal(title.rules, table, seat)), taking_back(title.rules, table)
-    moves = [move for move in legal if type(move) not in back] or legal
-    step = decider.waiting(title.rules, table)
+    rules = title.rules
+    moves = legal = list(decider.legal(rules, table, seat))
+    if _takes_back(rules.steps):
+        back = taking_back(rules, table)
+        moves = [move for move in legal if type(move) not in back] or legal
+    if not _has_senses(rules.steps):
+        return moves
+    step = decider.waiting(rules, table)
     if not isinstance(step, Decision) or type(step).sense is Decision.sense:
         return moves
     kinds: dict[Hashable, Plain] = {}
@@ -396,6 +403,18 @@ def useful(title: Title[Any], table: Any, seat: int, made: Plain | None = None) 
         if kind not in kinds or move == made:
             kinds[kind] = move
     return list(kinds.values())
+
+
+@cache
+def _takes_back(steps: tuple[type[Step[Any]], ...]) -> bool:
+    """Return whether anything can be taken back in any of a title's steps."""
+    return any(issubclass(step, Decision) and step.takes_back for step in steps)
+
+
+@cache
+def _has_senses(steps: tuple[type[Step[Any]], ...]) -> bool:
+    """Return whether moves of any of a title's steps can amount to the same."""
+    return any(issubclass(step, Decision) and step.sense is not Decision.sense for step in steps)
 
 
 def after(title: Title[Any], table: Any, actor: int, move: Plain) -> Any:

@@ -22,7 +22,7 @@ ADVICE = {
     "REQUEST_TOO_LARGE": "Send less at once.",
     "STORAGE_UNSETTLED": "Run the same command again.",
     "UNPARSABLE_COMMAND": "The service may run a different version. Compare it with `gunbai --version`.",
-    "NOT_TAKEN_BACK": "`gunbai game takeback GAME` proposes it to the other players.",
+    "NOT_TAKEN_BACK": "`gunbai game takeback GAME` proposes the takeback to the other players.",
     "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",
 }
 """What to do at a terminal, by an error's reason: its own advice is for programs, or its sentence says enough."""
@@ -81,8 +81,8 @@ def _failure(error: Exception) -> Failure | None:
     match error:
         case Unreachable():
             advice = (
-                "Is the service running? Start one with `gunbai serve`, or name another with --target or "
-                "GUNBAI_TARGET. If it encrypts, add --tls."
+                "Is the service running? Start a service with `gunbai serve`, or name another service with --target or "
+                "GUNBAI_TARGET. If the service encrypts, add --tls."
             )
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
         case NotAllowed():

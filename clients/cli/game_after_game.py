@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import typer
@@ -10,6 +10,7 @@ import typer
 from clients.cli.screen.endings import end_lines
 from clients.cli.screen.input_lines import Lines, lines_of
 from clients.cli.screen.markup import escape
+from clients.cli.screen.sentences import result_sentence
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.hosted_bots import playing
 from clients.cli.seating.seats import goes_on, own_seats, warn_dealer
@@ -17,9 +18,11 @@ from clients.cli.seating.takebacks import BotsDisagree, branch_lines, check_bots
 from clients.cli.session import Session
 from clients.cli.table.dealing import Dealing
 from clients.cli.table.feed import Feed
+from clients.cli.table.learning import Learning, Lessons
 from clients.cli.table.sitting import Answer, Sitting
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai.referee.v1.lobby_pb2 import Lesson
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import Gunbai, Seat
 from gunbai_client.blocking.vocabulary import vocabulary_in
@@ -27,12 +30,12 @@ from gunbai_client.blocking.watch_stream import Said
 from gunbai_record.text.counts import counted
 
 
-def play_on(session: Session, game: str | None, seat: int, *, strict: bool) -> None:
+def play_on(session: Session, game: str | None, seat: int, *, strict: bool, lessons: Sequence[Lesson] = ()) -> None:
     """Play a game, or without one the game that waits for the user; then each branch where they continue."""
-    lines = lines_of(session.output)
+    lines, taught = lines_of(session.output), Lessons(lessons) if lessons else None
     going_on: str | None = game or _going_on(session)
     while going_on:
-        going_on = _sitting(session, lines, going_on, seat, strict=strict)
+        going_on = _sitting(session, lines, going_on, seat, strict=strict, lessons=taught)
 
 
 def _going_on(session: Session) -> str:
@@ -47,7 +50,9 @@ def _going_on(session: Session) -> str:
     return info.game
 
 
-def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: bool) -> str | None:
+def _sitting(
+    session: Session, lines: Lines, game: str, number: int, *, strict: bool, lessons: Lessons | None
+) -> str | None:
     """Play a game until it ends or the person leaves. Return the branch where they continue, if any."""
     output = session.output
     with session.connect() as gunbai:
@@ -56,13 +61,16 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         watching = own_seats(session, gunbai, game, seats[0].number, bots=False)[0]
         mine = seats[0].gunbai
         info = started_if_full(session, mine, game)
+        if info.went_back:
+            output.answer({"game": info}, f"[bold]{info.game}:[/] {result_sentence(info)}.", *_branching(info))
+            return None
         session.say_what_is_spoken(mine, info.title)
         if info.status == GAME_STATUS_OPEN:
             output.remark(
                 "[dim]The game has not started. Waiting for the other players and the host. A bot "
                 f"takes a free seat with `gunbai bot {game}`.[/]"
             )
-        sitting = _place(session, lines, seats, info, strict=strict)
+        sitting = _place(session, lines, seats, info, strict=strict, lessons=lessons)
         own = [seat.number for seat in seats]
         with playing(session, game, own), Feed(watching.updates(sentences=True), lines.interrupt, gunbai.close) as feed:
             left, branch = _played(session, gunbai, sitting, feed)
@@ -108,10 +116,20 @@ def _ended(session: Session, gunbai: Gunbai, info: GameInfo, own: Sequence[int])
     return branch
 
 
-def _place(session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo, *, strict: bool) -> Sitting:
-    """Return the person's place: their seats, and the dealer's place if they have it."""
+def _branching(info: GameInfo) -> Iterator[str]:
+    """Yield how to continue a game that lost entries, as lines of markup; before its start there is nothing to keep."""
+    if info.status != GAME_STATUS_OPEN:
+        yield f"[dim]Branch it:[/] gunbai game fork {info.game}@{info.head}"
+
+
+def _place(
+    session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo, *, strict: bool, lessons: Lessons | None
+) -> Sitting:
+    """Return the place: the seats, with the lessons of a first game, and the dealer's place if the person has it."""
     gunbai = seats[0].gunbai
     start = partial(started_if_full, session, gunbai, info.game)
+    if lessons is not None:
+        return Learning(session.output, lines, seats, info, strict, start, lessons=lessons)
     if seats[-1].number or info.chance_source != CHANCE_SOURCE_DEALER:
         return Sitting(session.output, lines, seats, info, strict, start)
     warn_dealer(session, gunbai, info)

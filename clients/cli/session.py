@@ -204,7 +204,7 @@ def _session(
     ] = (gunbai_client.DEFAULT_TARGET),
     token: Annotated[
         str,
-        typer.Option("--token", envvar="GUNBAI_TOKEN", metavar="TOKEN", help="Token to use instead of a saved one."),
+        typer.Option("--token", envvar="GUNBAI_TOKEN", metavar="TOKEN", help="Token to use instead of a saved token."),
     ] = "",
     as_json: AsJson = False,
     language: LanguageName = "",

@@ -81,7 +81,7 @@ def find_fonts(folders: tuple[str, ...] = FOLDERS) -> Fonts:
 def require() -> None:
     """Raise CannotDraw unless the packages that draw are installed."""
     if any(find_spec(name) is None for name in NEEDED):
-        raise CannotDraw("this takes the extra `pictures`: pip install 'gunbai[pictures]'")
+        raise CannotDraw("install the extra `pictures`: pip install 'gunbai[pictures]'")
 
 
 @cache
@@ -105,15 +105,17 @@ def missing(svg: str, fonts: Fonts) -> str:
     )
 
 
-def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
+def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None, *, replacing: bool = False) -> bytes:
     """Return a picture as a PNG of this width in pixels.
 
-    Raises CannotDraw, also for a character that the fonts lack.
+    Raises CannotDraw, including for a character that the fonts lack, unless U+FFFD is `replacing` those.
     """
     require()
     import resvg_py
 
     chosen = fonts or find_fonts()
+    if replacing:
+        svg = svg.translate(dict.fromkeys(map(ord, missing(svg, chosen)), "\N{REPLACEMENT CHARACTER}"))
     if lacking := missing(svg, chosen):
         raise CannotDraw(f"the font {chosen.family} does not have {', '.join(lacking)}")
     files = [str(file) for file in chosen.files]
@@ -132,8 +134,18 @@ def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
         raise CannotDraw(f"the picture cannot be drawn: {str(error)[:200]}") from None
 
 
-def gif(pictures: Sequence[str], width: int = 600, milliseconds: int = 800, fonts: Fonts | None = None) -> bytes:
-    """Return pictures as an animated GIF, each shown this long, the last five times as long. Raises CannotDraw."""
+def gif(
+    pictures: Sequence[str],
+    width: int = 600,
+    milliseconds: int = 800,
+    fonts: Fonts | None = None,
+    *,
+    replacing: bool = False,
+) -> bytes:
+    """Return pictures as an animated GIF, each shown this long, the last five times as long.
+
+    Raises CannotDraw as `png` does.
+    """
     require()
     from PIL import Image
 
@@ -142,7 +154,7 @@ def gif(pictures: Sequence[str], width: int = 600, milliseconds: int = 800, font
     def frames() -> Iterator[Image.Image]:
         for svg in pictures:
             sheet = Image.new("RGB", (width, height), PAPER)
-            with Image.open(io.BytesIO(png(svg, width, fonts))) as drawn:
+            with Image.open(io.BytesIO(png(svg, width, fonts, replacing=replacing))) as drawn:
                 sheet.paste(drawn.convert("RGB"))
             yield sheet.quantize(COLOURS)
 

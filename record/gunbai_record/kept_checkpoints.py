@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gunbai_record.checkpoint import Checkpoint, LogForked, LogReplaced
 from gunbai_record.note import Note
-from gunbai_record.text_files import replace_text
+from gunbai_record.text_files import read_text, replace_text
 
 
 @contextmanager
@@ -22,23 +22,28 @@ def fork_kept(file: Path) -> Iterator[None]:
         if fork.shown is not None:
             note = fork.shown.note
             if isinstance(fork, LogReplaced):
-                evidence = file.with_name(
-                    f"{file.name}.replaced-{_short(Checkpoint.parse(Note.parse(note).text).origin)}"
-                )
+                evidence = file.with_name(f"{file.name}.replaced-{_short(_checkpoint(note).origin)}")
                 replace_text(evidence, note)
                 fork.add_note(f"Keep {file} and {evidence}. To follow the new log from here on, move {file} away.")
             else:
                 evidence = keep_fork(file, note)
-                fork.add_note(f"Keep {file} and {evidence}: together they prove that the log forked.")
+                proof = "together they prove that the log forked"
+                if not _checkpoint(read_text(file)).contradicts(_checkpoint(note)):
+                    proof = "they prove the fork only together with the log itself, because their sizes differ"
+                fork.add_note(f"Keep {file} and {evidence}: {proof}.")
         raise
 
 
 def keep_fork(file: Path, note: str, kind: str = "forked") -> Path:
     """Write a contradicting checkpoint next to `file`, and return its path. Raises OSError."""
-    size = Checkpoint.parse(Note.parse(note).text).size
+    size = _checkpoint(note).size
     evidence = file.with_name(f"{file.name}.{kind}-{size}-{_short(note)}")
     replace_text(evidence, note)
     return evidence
+
+
+def _checkpoint(note: str) -> Checkpoint:
+    return Checkpoint.parse(Note.parse(note).text)
 
 
 def _short(text: str) -> str:

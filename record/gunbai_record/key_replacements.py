@@ -69,7 +69,7 @@ def check_logged(logged: LoggedReplacement, keys: Sequence[VerifierKey]) -> None
     except (NoteError, ProofError) as error:
         raise ReplacementError(f"its proof does not hold: {error}") from None
     if signer is None:
-        raise ReplacementError("no key that you trust signed the log around it")
+        raise ReplacementError("no key that you trust signed the log that contains it")
 
 
 def same_players(replacements: Iterable[KeyReplacement]) -> Mapping[bytes, bytes]:

@@ -72,11 +72,13 @@ def message_of(kind: type[M], packed: AnyMessage) -> M:
 
 def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
     """Return the same, but only for the canonical encoding. Raises MalformedMessageError."""
-    with contextlib.suppress(DecodeError):
+    try:
         message = kind.FromString(packed.value)
-        message.DiscardUnknownFields()
-        if is_canonical(message, packed):
-            return message
+    except DecodeError:
+        return message_of(kind, packed)
+    message.DiscardUnknownFields()
+    if is_canonical(message, packed):
+        return message
     # Only a message that is not canonical pays for the search for what is wrong with it.
     message_of(kind, packed)
     raise MalformedMessageError(

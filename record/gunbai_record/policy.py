@@ -27,7 +27,7 @@ NONE = "none"
 _KEY_BYTES: Mapping[bytes, int] = {ED25519: 32, COSIGNATURE: 32, b"\x06": 1312}
 """The length of the keys of each kind; signatures of the last kind, ML-DSA-44, are not checked."""
 _COUNT = re.compile("[1-9][0-9]*")
-_CONTROL = re.compile(r"[^\t\n -~\u0080-\U0010ffff]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class PolicyError(GunbaiError, ValueError):

@@ -124,7 +124,7 @@ class Submission(NamedTuple):
             raise NotSignedByLog(f"no trusted key of {shown.origin!r} signed the checkpoint")
         before = seen or Checkpoint(shown.origin, 0, EMPTY)
         if self.old > shown.size:
-            raise SubmissionRefused(f"the old size {self.old} is above the size {shown.size} of the checkpoint")
+            raise SubmissionRefused(f"the old size {self.old} is larger than the size {shown.size} of the checkpoint")
         if self.old != before.size:
             raise OldSizeDiffers(before.size)
         try:

@@ -7,6 +7,7 @@ The form is PRECIS's nickname profile (RFC 8266 over RFC 8264), with case, and a
 from __future__ import annotations
 
 import re
+from functools import cache
 from unicodedata import category, decimal, normalize
 
 from precis_i18n import get_profile
@@ -166,7 +167,7 @@ def _check_role(field: str, name: str) -> None:
 def _is_role(name: str) -> bool:
     """Return whether a name's words name a role or a seat: signs, emoji and articles are decoration."""
     words = _WORD.findall(normalize("NFC", name))
-    if _in_every_case("".join(words)) & _ROLES_SEEN:
+    if _in_every_case("".join(words)) & _seen(_ROLES):
         return True
     kinds = {_kind_of(word) for word in words if word.casefold() not in _ARTICLES}
     return ("role" in kinds and kinds <= {"role", "seat", "number"}) or kinds == {"seat", "number"}
@@ -175,16 +176,16 @@ def _is_role(name: str) -> bool:
 def _kind_of(word: str) -> str:
     """Return whether a word names a role, a seat or a number."""
     seen = _in_every_case(word)
-    if seen & _ROLES_SEEN:
+    if seen & _seen(_ROLES):
         return "role"
-    if seen & _SEATS_SEEN:
+    if seen & _seen(_SEATS):
         return "seat"
-    return "number" if seen & _NUMBERS_SEEN or is_whole(skeleton(word)) else "other"
+    return "number" if seen & _seen(_NUMBERS) or is_whole(skeleton(word)) else "other"
 
 
 def _is_numbered_role(name: str) -> bool:
     parts = _NUMBERED.fullmatch("".join(str(decimal(sign, sign)) for sign in name))
-    if not parts or not _in_every_case(parts[1]) & (_ROLES_SEEN | _SEATS_SEEN):
+    if not parts or not _in_every_case(parts[1]) & (_seen(_ROLES) | _seen(_SEATS)):
         return False
     return bool(parts[2]) or is_whole(skeleton(parts[3]))
 
@@ -194,6 +195,8 @@ def _in_every_case(word: str) -> set[str]:
     return {skeleton(form) for form in (word, word.upper(), word.casefold(), word.capitalize())}
 
 
+# When the first player comes: the table of look-alikes takes 20 ms, which no start needs to wait for.
+@cache
 def _seen(words: frozenset[str]) -> frozenset[str]:
     """Return what words look like, with and without their diacritics."""
     return frozenset(look for word in words for form in (word, _bare(word)) for look in _in_every_case(form))
@@ -201,8 +204,3 @@ def _seen(words: frozenset[str]) -> frozenset[str]:
 
 def _bare(word: str) -> str:
     return "".join(letter for letter in normalize("NFD", word) if category(letter) != "Mn")
-
-
-_ROLES_SEEN = _seen(_ROLES)
-_SEATS_SEEN = _seen(_SEATS)
-_NUMBERS_SEEN = _seen(_NUMBERS)

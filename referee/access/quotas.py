@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 import msgspec
 
+from referee.access.charges import exempt
 from referee.errors import QuotaExceeded, StoredQuotaExceeded
 
 _REMEMBERED = 10_000
@@ -72,6 +73,11 @@ class Buckets:
     ) -> None:
         self._quota, self._rate, self._size, self._clock, self._exceeded = quota, rate, size, clock, exceeded
         self._levels: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+
+    @property
+    def limits(self) -> bool:
+        """Whether there is a quota at all."""
+        return bool(self._rate)
 
     def hold_to(self, other: Buckets) -> None:
         """Take the rate, the size and the name from other buckets; each key's usage stays."""
@@ -145,12 +151,13 @@ class Quotas:
         """Returns a peer's accounts for computing time and for stored bytes."""
 
     def hold_to(self, limits: Limits) -> None:
-        """Apply other limits from now on; past usage counts."""
+        """Apply other limits from now on; past usage counts. Calls that are open keep their accounts."""
         other = Quotas(limits)
         self._streams_allowed, self._loopback = other._streams_allowed, other._loopback
         for name, buckets in vars(self).items():
             if isinstance(buckets, Buckets):
                 buckets.hold_to(vars(other)[name])
+        self.accounts.cache_clear()
 
     def game(self, peer: str) -> None:
         """Count a game that a peer creates or branches. Raises QuotaExceeded."""
@@ -200,7 +207,8 @@ class Quotas:
             self._stored.spend(network_of(peer), size)
 
     def _accounts_of(self, peer: str) -> tuple[Callable[[float], None], Callable[[float], None]]:
-        return partial(self.computed, peer), partial(self.stored, peer)
+        computing = partial(self.computed, peer) if self._computing.limits and self._holds(peer) else exempt
+        return computing, partial(self.stored, peer)
 
     def _holds(self, peer: str) -> bool:
         return self._loopback or not peer.startswith(_THIS_MACHINE)

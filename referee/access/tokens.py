@@ -51,7 +51,10 @@ def same(one: bytes, other: bytes) -> bool:
 
 def bearer(metadata: Iterable[tuple[str, str | bytes]] | None) -> str:
     """Return a call's bearer token, or "". Raises TokenUnknown for any other `authorization`, or for two."""
-    shown = [str(value) for key, value in metadata or () if key == "authorization"]
+    shown = []
+    for key, value in metadata or ():
+        if key == "authorization":
+            shown.append(str(value))
     if not shown:
         return ""
     scheme, _, token = shown[0].partition(" ")

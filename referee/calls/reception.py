@@ -29,7 +29,7 @@ from referee.access.charges import charge_to, metered
 from referee.access.fields import MAX_PIECE
 from referee.access.peers import Context, Peers
 from referee.access.quotas import Quotas
-from referee.calls.incoming import Incoming, readable
+from referee.calls.incoming import Incoming
 from referee.calls.log_lines import NOTED, facts_of
 from referee.calls.observer import Observer
 from referee.calls.statuses import code_of, status_of
@@ -319,7 +319,8 @@ class Reception:
         def read(request: Any, context: Context) -> Any:
             if isinstance(request, RefereeError):
                 self._quotas.call(self._peers.of(context))
-            return behaviour(readable(request), context)
+                raise request
+            return behaviour(request, context)
 
         return read
 

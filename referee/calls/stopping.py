@@ -14,15 +14,13 @@ class Stopping:
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
+        self.begun = False
+        """Whether the flag is set; every call looks at it."""
 
     def begin(self) -> None:
         """Set the flag."""
+        self.begun = True
         self._event.set()
-
-    @property
-    def begun(self) -> bool:
-        """Return whether the flag is set."""
-        return self._event.is_set()
 
     async def wait(self) -> None:
         """Wait until the flag is set."""

@@ -202,7 +202,7 @@ def listening(host: str, port: int) -> socket.socket:
         made = socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=dual)
     except OSError as error:
         advice = "; choose a free port with --connect" if error.errno == errno.EADDRINUSE else ""
-        raise OSError(f"cannot listen at {address_of(host, port)}: {error.strerror}{advice}") from None
+        raise OSError(f"cannot listen on {address_of(host, port)}: {error.strerror}{advice}") from None
     # `sock_accept` of the event loop takes only sockets that do not block.
     made.settimeout(0)
     return made

@@ -96,7 +96,7 @@ def check_absence(game: Game, seat: int, agreed: pb.AgreedAbsence) -> None:
     if len(agreed.token_hash) not in {0, HASH_BYTES}:
         raise InvalidField("absence", f"a token's SHA-256 has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
     if agreed.token_hash and game.charter.chance_source == life.CHANCE_SOURCE_SHARED:
-        raise InvalidField("absence", f"only the player of seat {absent} has its shares of chance")
+        raise InvalidField("absence", f"seat {absent} cannot be handed over: only its player has its shares of chance")
 
 
 def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -> Game:

@@ -130,10 +130,12 @@ def _draft(game: str, version: int, previous: bytes, deed: Deed) -> record.Entry
 
 def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Content | record.Item]) -> list[bytes]:
     """Add the events, salt those for one seat only, and return every item's leaf."""
-    version, private, command, added = entry.version, book.private, entry.command, entry.events
-    if command.open.type_url in private:
-        command.salt = salt(keys, version, 0)
-    leaves = [leaf_of(command)]
+    version, private, added = entry.version, book.private, entry.events
+    command, own_salt = entry.command.open, b""
+    url = command.type_url
+    if url in private:
+        own_salt = entry.command.salt = salt(keys, version, 0)
+    leaves = [leaf(url, command.value, own_salt)]
     for index, event in enumerate(events, 1):
         item = added.add()
         # Names and set positions bring a random salt: one from the game's secret could be computed once that opens.

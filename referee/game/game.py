@@ -244,9 +244,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def next_deadline(self) -> int:
         """The first moment, in microseconds, when the referee acts by itself; 0 if there is none."""
-        vetoes, absences = (notice.until for notice in self.notices.values()), self.notices_of_absence.values()
-        moments = [self.deadline, *vetoes, *self.times.values(), *absences]
-        return min(filter(None, moments), default=0)
+        notices, times, absences = self.notices, self.times, self.notices_of_absence
+        # Asked after every entry, and most games have none.
+        if not (self.deadline or notices or times or absences):
+            return 0
+        vetoes = (notice.until for notice in notices.values())
+        return min(filter(None, (self.deadline, *vetoes, *times.values(), *absences.values())))
 
     @property
     def times(self) -> dict[int, int]:

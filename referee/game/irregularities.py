@@ -107,7 +107,7 @@ def _table_of(game: Game, position: record.Item) -> Table:
         raise InvalidField("table_json", str(error)) from None
     # One table must have one text, because the arbiter signs its leaf.
     if canonical.encode(table).decode() != text:
-        raise InvalidField("table_json", "it is not the canonical JSON of its table")
+        raise InvalidField("table_json", "this is not the canonical JSON of a table")
     check_dealer(charter.rulebook, table, charter.chance_source)
     return table
 

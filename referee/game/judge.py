@@ -337,7 +337,9 @@ def _check_owner(game: Game, actor: int, sent: AnyMessage) -> None:
 
 def _check_running(game: Game) -> None:
     """Check that the rules can be asked. After the end by the rules, the title refuses every command by its clause."""
-    if game.status in {"abandoned", "decided", "appealed", "continued", "superseded"}:
+    if game.status == "appealed":
+        raise GameOver(game.id, "the arbiter has decided it, and an appeal is pending")
+    if game.status in {"abandoned", "decided", "continued", "superseded"}:
         raise GameOver(game.id, f"it is {game.status}")
     if game.status == "running" and game.result is not None:
         raise GameOver(game.id, "it is already decided")

@@ -179,7 +179,7 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
     if not number or game.sitting(number).taken:
         raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
     if order.public_key and order.public_key == game.charter.arbiter:
-        raise InvalidField("public_key", "it belongs to the arbiter, who does not play")
+        raise InvalidField("public_key", "this key belongs to the arbiter, who does not play")
     # A copy with the seat: the entry says which one it is, whatever the player asked for.
     command = life.TakeSeat()
     command.CopyFrom(order)

@@ -30,7 +30,7 @@ from gunbai_record.text.negotiation import ENGLISH
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
 from referee.game.translator import Translator, languages_of
-from titles.catalogue import PACKAGES, TITLES
+from titles.packages import package_with
 
 SEATS_ORDERS: tuple[type[Message], ...] = (
     results_pb2.Concede,
@@ -47,7 +47,7 @@ class Rulebook:
 
     def __init__(self, title: Title[Any]) -> None:
         self.title, self.name, self.rules_version = title, title.name, title.rules_version
-        self.package = PACKAGES.get(title.name, UNKNOWN)
+        self.package = package_with(title.name)
         takes = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
         self.commands: dict[str, type[Plain]] = {_url_of(kind): kind for kind in takes}
         self.events: dict[str, type[Plain]] = {_url_of(kind): kind for kind in title.rules.evolve.handlers}
@@ -56,11 +56,16 @@ class Rulebook:
         """The types of command that only chance gives."""
         self._translators: dict[str, Translator] = {}
         canonical.prepare(title.rules)
-        self.recalled = frozenset(map(_url_of, title.board.recalled))
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
         self._secret = frozenset(kind for kind in self.events.values() if is_private(kind))
         self._opening = self._secret | (title.rules.reveals or frozenset())
         """The events before which nothing is taken back where anything is hidden."""
+
+    @cached_property
+    def recalled(self) -> frozenset[str]:
+        """The events that pictures keep showing, by URL."""
+        # The board names them. It is loaded with the first game, not with the service.
+        return frozenset(map(_url_of, self.title.board.recalled))
 
     @property
     def served(self) -> bool:
@@ -351,6 +356,9 @@ def finished(names: Sequence[str] | None = None) -> Titles:
 
     Raises TitleNotFound for a name that is not in the catalogue.
     """
+    # It loads every title, which a program with a record of one does not need.
+    from titles.catalogue import TITLES
+
     for name in names or ():
         if name not in TITLES:
             raise TitleNotFound(name)

@@ -47,7 +47,7 @@ async def archive(
 ) -> Archived:
     """Write every game's record into a folder. Raises StorageError, OSError, or ValueError for a damaged key."""
     if not await asyncio.to_thread(key.exists):
-        raise StorageError(str(key), "missing: the archive is signed with it; restore it, or name it with --key")
+        raise StorageError(str(key), "missing: this key signs the archive; restore the file, or name it with --key")
     identity = Identity.kept_in(key)
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder, prefix=".") as scratch:

@@ -184,7 +184,7 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
         # Opening a database may write its heads.
         plain_heads = Path(scratch) / "heads"
         await asyncio.to_thread(_write_plain, heads, plain_heads)
-        async with await SqliteStore.open(copy, heads=plain_heads) as store:
+        async with await SqliteStore.open(copy, heads=plain_heads, reading=True) as store:
             examination = await games_examined(store, titles, lambda *done: progress("Examining", *done))
             faults = [f"{fault.place}: {fault.problem}" for fault in examination.faults]
             faults += [*await store.inspect(thorough=True), *await leaf_faults(store)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from referee.game.titles import finished
-from referee.records.doctor import ended, games_examined
+from referee.records.doctor import ended, games_examined, names_in
 from referee.shared_stream import SharedStream, join, untold
 from store import record_copies
 from store.record_copies import Copied, NotCopied, Progress
@@ -70,7 +70,7 @@ async def from_stream(database: Path, shared: SharedStream, progress: Progress) 
         faults = [f"{fault.place}: {fault.problem}" for fault in report.faults] + await store.inspect(thorough=True)
         if faults:
             raise NotCopied(str(database), "; ".join(faults))
-        entries = sum([(await store.head(game)).version for game in await store.every_game()])
+        entries = sum([(await store.head(game)).version async for game in names_in(store)])
         log = await store.leaf_log()
         copied = Copied(report.games, entries, log.size)
         presence, signer = await store.presence(), await store.signer()

@@ -6,11 +6,15 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from google.protobuf.message import DecodeError
+
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.messages import as_json
@@ -22,6 +26,7 @@ from gunbai_record.verify.header import misfit
 from gunbai_record.verify.report import sentence_of_removed, sentence_of_uncanonical
 from referee.game.titles import Titles, finished
 from referee.proof.verification import failed, verify
+from titles.packages import own_title
 
 FileProgress = Callable[[int, int], None]
 """Called with how many are done of how many."""
@@ -108,7 +113,11 @@ def verify_source(
         return FileReport(file, header.game, failed("it has no entries"))
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
     told_progress = partial(sparsely, progress, len(read_entries))
-    verification = verify(_titles(), read_entries, secrets, told_progress, header.common_secret)
+    title = _title_of(read_entries[0])
+    verification = verify(_titles(title), read_entries, secrets, told_progress, header.common_secret)
+    if title and verification.verdict == pb.VERDICT_FAILED:
+        # With the other titles, which the sentence may concern.
+        verification = verify(_titles(), read_entries, secrets, told_progress, header.common_secret)
     return reported(file, header, read_entries, verification, evidence)
 
 
@@ -145,9 +154,17 @@ def reported(
 
 
 @cache
-def _titles() -> Titles:
-    """Return the titles in all versions of their rules, which a process looks up once."""
-    return finished()
+def _titles(name: str = "") -> Titles:
+    """Return one of gunbai's own titles, or all, in all versions of their rules, which a process looks up once."""
+    return Titles(own_title(name).values()) if name else finished()
+
+
+def _title_of(first: record.Entry) -> str:
+    """Return the title of a record by its first entry, if it is one of gunbai's own; otherwise ""."""
+    created = life.CreateGame()
+    with suppress(DecodeError):
+        first.command.open.Unpack(created)
+    return created.title if own_title(created.title) else ""
 
 
 def sentence(verification: pb.Verification) -> str:

@@ -43,7 +43,7 @@ def verify(
         list[Path] | None,
         typer.Option(
             metavar="FILE",
-            help="Signed head or checkpoint that you hold, or a record file with one. Repeatable.",
+            help="Signed head or checkpoint that you hold, or a record file with a signed head. Repeatable.",
             exists=True,
             dir_okay=False,
         ),

@@ -126,7 +126,9 @@ class Changes:
         raises BranchRunning. Raises TitleNotServed if the rules are unknown.
         """
         with self.games.hot.used(game) as hot:
-            async with hot.lock:
+            # `async with` would take two coroutines more, and every command comes here.
+            await hot.lock.acquire()
+            try:
                 while True:
                     await self._store.catch_up()
                     before = await self.games.load_head(game, hot)
@@ -138,7 +140,7 @@ class Changes:
                     # Written by itself, and then the caller's change is made again: it is judged on what the excuse
                     # left.
                     owed = self._owed_for_absence(before)
-                    changed = owed if owed.entries else change(before)
+                    changed = owed or change(before)
                     if isinstance(changed, Refused) or not changed.entries:
                         return cast("R", changed)
                     added = await self._endings.possible(before, changed)
@@ -155,6 +157,8 @@ class Changes:
                         await asyncio.shield(self._do_later(self._go_on(added.game)))
                     if changed is not owed:
                         return cast("R", added)
+            finally:
+                hot.lock.release()
 
     async def held_branches(self, game: str) -> list[str]:
         """Return the branches that keep a game's seats for its players."""
@@ -364,8 +368,11 @@ class Changes:
         """Begin to write the added entries, and make their game the hot one. Raises DuplicateCommand."""
         hot.check_new(added.entries)
         hot.latest = [stored(entry) for entry in added.entries]
-        append = partial(self._append, before, added, hot.latest, grants)
-        work = self._begun(added.game, append) if begins(before, added.game) else append()
+        work: Awaitable[None]
+        if begins(before, added.game):
+            work = self._begun(added.game, partial(self._append, before, added, hot.latest, grants))
+        else:
+            work = self._append(before, added, hot.latest, grants)
         return self.games.hot.write(before.id, hot, work, partial(self._written, hot, before, added))
 
     def _written(self, hot: Hot, before: Game, added: Added, error: BaseException | None) -> None:
@@ -403,11 +410,12 @@ class Changes:
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         moved = moved or added.game.absences != before.absences
         summary = summary_of(added.game) if moved else None
-        append = partial(
-            self._store.append, before.id, before.version, log, summary=summary, grants=grants, leaves=leaves_of(added)
-        )
+        game, version, leaves = before.id, before.version, leaves_of(added)
+        if reveals(before, added.game):
+            append = partial(self._store.append, game, version, log, summary=summary, grants=grants, leaves=leaves)
+            return self._ended(game, append)
         # Most writes take no task of their own, which would cost a turn of the event loop.
-        return self._ended(before.id, append) if reveals(before, added.game) else append()
+        return self._store.append(game, version, log, summary=summary, grants=grants, leaves=leaves)
 
     async def _ended(self, game: str, append: Callable[..., Awaitable[None]]) -> None:
         await append(unless=await self._endings.undone_by(game))
@@ -467,16 +475,18 @@ class Changes:
         held = self.games.held.of(game)
         return resumed(game, back_since, held, wall_clock.now(), last_seen, absent=self.presence.absent)
 
-    def _owed_for_absence(self, game: Game) -> Added:
-        """Return what a game at its head is owed for an absence of the service since its last entry."""
+    def _owed_for_absence(self, game: Game) -> Added | None:
+        """Return what a game at its head is owed for an absence of the service since its last entry, if anything."""
         if game.changed_at >= self.presence.last_return:
-            return _nothing(game)
+            return None
         if game.changed_at < self.presence.back_since:
-            return self._resumed(game)
-        now, paused = wall_clock.now(), self.presence.paused(game.changed_at)
-        if not paused or game.over or not game.charter.rulebook.served:
-            return _nothing(game)
-        return after_stop(_nothing(game), now - paused, now)
+            owed = self._resumed(game)
+        else:
+            now, paused = wall_clock.now(), self.presence.paused(game.changed_at)
+            if not paused or game.over or not game.charter.rulebook.served:
+                return None
+            owed = after_stop(_nothing(game), now - paused, now)
+        return owed if owed.entries else None
 
 
 def _grants_of(added: Added) -> list[Grant]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import stat
 import tempfile
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,10 +24,10 @@ from referee.records.reindex import reindex
 from referee.records.rules_fingerprints import accept_rules, compared_rules
 from referee.records.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.records.stored_entries import as_written, check_position
-from store.contract import Filter, GameNotFound, Head, StorageCorrupt, StorageError, Store, WentBack
+from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt, StorageError, Store, WentBack
 from store.signers import check_signer
 from store.sqlite import SqliteStore
-from store.sqlite.heads_file import heads_of, read_heads, without
+from store.sqlite.heads_file import NoRoom, heads_of, read_heads, without
 from store.sqlite.losses import accept_losses
 
 TO_COMPARE = (
@@ -83,7 +83,7 @@ async def examine(
     with tempfile.TemporaryDirectory() as folder:
         # Without a sound file of heads, the logs are compared with themselves.
         instead = Path(folder) / "heads" if heads else None
-        store = await SqliteStore.open(database, heads=instead)
+        store = await SqliteStore.open(database, heads=instead, reading=True)
         try:
             faults += key_faults(key, await store.signer())
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
@@ -92,7 +92,7 @@ async def examine(
             examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
             newest = await newest_in(store)
             lost = {} if heads else store.losses()
-            gone = lost.keys() - {*await store.every_game()}
+            gone = {game for game in lost if not await _is_there(store, game)}
         finally:
             await store.close()
     return Examined(examination.games, (*faults, *examination.faults), tuple(accepted(lost, gone)), newest)
@@ -109,6 +109,15 @@ async def _is_whole(store: Store, game: str) -> bool:
         await store.grant(NOBODY, game)
     except (StorageCorrupt, GameNotFound):
         return False
+    return True
+
+
+async def _is_there(store: Store, game: str) -> bool:
+    """Return whether anything of a game is left."""
+    try:
+        await store.opening(game)
+    except StorageCorrupt as error:
+        return not isinstance(error, LogBehind)
     return True
 
 
@@ -147,15 +156,23 @@ async def _title_of(store: Store, game: str) -> str:
 
 async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:
     """Examine every game in a store."""
-    games = sorted(await store.every_game())
-    faults = []
-    for number, game in enumerate(games, 1):
+    games, number, faults = sum([1 async for _ in names_in(store)]), 0, []
+    async for game in names_in(store):
         try:
             await check_game(store, titles, game)
         except (RecordDamaged, StorageCorrupt, GameNotFound) as error:  # a game that is named, and is not there
             faults.append(Fault(game, str(error)))
-        progress(number, len(games))
-    return Examined(len(games), tuple(faults))
+        number += 1
+        progress(number, games)
+    return Examined(games, tuple(faults))
+
+
+async def names_in(store: Store) -> AsyncIterator[str]:
+    """Yield the names of all games in order, a page of them at a time: there may be very many."""
+    after = ""
+    while names := await store.games_after(after):
+        for after in names:
+            yield after
 
 
 async def leaf_faults(store: Store) -> list[str]:
@@ -266,7 +283,7 @@ def heads_fault(database: Path) -> Fault | None:
     """Return what is wrong with the file of heads."""
     file = heads_of(database)
     try:
-        read_heads(file)
+        read_heads(file, NoRoom())
     except FileNotFoundError:
         return Fault(str(file), without(file))
     except StorageError as error:

@@ -78,6 +78,10 @@ class Games:
         opening = await self.loading.opening(game)
         return opening if standing_of(opening.provenance) == "unverified" else None
 
+    async def went_back(self, game: Game) -> bool:
+        """Return whether a game lost entries before its end, so that it takes no new ones."""
+        return not game.over and bool((await self.store.head(game.id)).lost)
+
     def check_shown(self, game: Game) -> None:
         """Check that a game's positions can be shown. Raises TitleNotServed."""
         check_served(game)
@@ -218,7 +222,7 @@ class Games:
         A branch with the seats' consents hides what it shares to its own end, any other branch only as long as its
         parent does.
         """
-        if await self.opened(game):
+        if game.over and await self.opened(game):
             family = [game, *(above for above, _ in await self.ancestors(game))]
             return frozenset(recorded for member in family for recorded in recorded_in(member))
         if game.charter.holders or not game.charter.shares_sealed:

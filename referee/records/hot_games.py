@@ -139,7 +139,7 @@ class HotGames:
 
     def load(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
         """Begin to load a game; return the outcome, which can be awaited and cancelled without harm to the work."""
-        hot.loading = self._begin(game, work, nothing)
+        hot.loading = self._begin(game, hot, work, nothing)
         # A call that is cancelled lets go of the outcome, never of the load.
         return asyncio.shield(hot.loading)
 
@@ -149,7 +149,7 @@ class HotGames:
         The work's consequences are finished before anybody hears of it.
         """
         outcome = asyncio.get_running_loop().create_future()
-        hot.writing = self._begin(game, work, partial(_tell, outcome, follow))
+        hot.writing = self._begin(game, hot, work, partial(_tell, outcome, follow))
         return outcome
 
     async def finished(self) -> None:
@@ -157,12 +157,12 @@ class HotGames:
         while self._under_way:
             await asyncio.wait(self._under_way)
 
-    def _begin(self, game: str, work: Awaitable[X], follow: Follow) -> asyncio.Future[X]:
-        """Return the work, as a task if it is not one, which uses the game until it is done and followed."""
+    def _begin(self, game: str, hot: Hot, work: Awaitable[X], follow: Follow) -> asyncio.Future[X]:
+        """Return the work, as a task if it is not one, which uses a game in use until it is done and followed."""
         # gRPC cancels a call's coroutine at any await once its client has gone. A cancelled commit would leave an old
         # head in memory, and a cancelled load two owners of one game: both are tasks of the game, and calls wait for
         # them.
-        hot = self.take(game)
+        hot.users += 1
         begun = asyncio.ensure_future(work)
         self._under_way.add(begun)
         begun.add_done_callback(partial(self._end, game, hot, follow))

@@ -26,10 +26,11 @@ def leaf(kind: Kind, game: str, version: int, digest: bytes) -> Leaf:
 
 def leaves_of(added: Added) -> list[Leaf]:
     """Return the entries' leaves: one for a game's first entry, one for the last entry of a finished game."""
-    game, leaves = added.game, list[Leaf]()
-    if not added.entries:
+    game, entries = added.game, added.entries
+    leaves: list[Leaf] = []
+    if not entries:
         return leaves
-    first, last = added.entries[0], added.entries[-1]
+    first, last = entries[0], entries[-1]
     if first.version == game.charter.parent_version + 1:
         leaves.append(leaf("created", game.id, first.version, first.digest))
     if game.over:

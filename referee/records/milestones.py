@@ -39,14 +39,14 @@ class Milestones:
 
     def note(self, entry: record.Entry) -> None:
         """Note an entry, which follows the one noted before."""
-        if entry.game != self._game:
+        if (game := entry.game) != self._game:
             # Entries before a branch's own are its parent's.
-            self._game, self.commands = entry.game, 0
-        if entry.command_id:
+            self._game, self.commands = game, 0
+        if command_id := entry.command_id:
             # A sum, because the index gives the commands in any order.
-            self.commands += sum_of([entry.command_id])
-        if entry.version % EVERY == 0:
-            self._first = self._first or entry.version
+            self.commands += crc32(command_id.encode())
+        if (version := entry.version) % EVERY == 0:
+            self._first = self._first or version
             self._digests += entry.digest + self.commands.to_bytes(_SUM)
 
     @classmethod
@@ -81,12 +81,13 @@ class Commands:
 
     def note(self, entry: record.Entry) -> None:
         """Note an entry's command, if it answers one."""
-        if not entry.command_id:
+        command_id = entry.command_id
+        if not command_id:
             return
         if isinstance(self._hashes, set):
-            self._hashes.add(hash(entry.command_id))
+            self._hashes.add(hash(command_id))
         else:
-            self._hashes.append(hash(entry.command_id))
+            self._hashes.append(hash(command_id))
             self._widen()
 
     def _widen(self) -> None:

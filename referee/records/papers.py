@@ -93,12 +93,19 @@ async def papers_of(store: Store, game: str) -> Papers:
 
 
 async def filed(
-    store: Store, game: str, now: Callable[[], int], decide: Callable[[Papers], Part | None], version: int = 0
+    store: Store,
+    game: str,
+    now: Callable[[], int],
+    decide: Callable[[Papers], Part | None],
+    *,
+    version: int = 0,
+    since: int | None = None,
 ) -> Papers:
     """Add the part that `decide` makes from the papers so far, or nothing for None, and return all papers after it.
 
     It is asked again if another paper came first. A verdict is a leaf in the log of all games, which is written with
-    it; so is a key's replacement, where the key took its seat at `version`. Raises what `decide` raises.
+    it; so is a key's replacement, where the key took its seat at `version`. Raises what `decide` raises,
+    and LeafConflict if the log has another such leaf `since`.
     """
     while True:
         rows = await store.papers(game)
@@ -114,7 +121,7 @@ async def filed(
             leaves.append(leaf_of_replacement(game, version, part))
         try:
             # If nothing is added, an earlier call's paper is acknowledged now, so it must be stored for good.
-            await store.add_papers(game, len(rows), added, leaves=leaves)
+            await store.add_papers(game, len(rows), added, leaves=leaves, since=since)
         except PaperConflict:
             continue
         charge_storage(len(data))

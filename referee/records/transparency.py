@@ -96,6 +96,10 @@ class Transparency:
         hashes = await self._hashes(inclusion_ranges(number, size))
         return leaf.data, LogProof(number, tuple(hashes), checkpoint.note), checkpoint
 
+    async def size(self) -> int:
+        """Return how many leaves the log has."""
+        return await self._at(None)
+
     async def replaced(self, first: int, limit: int) -> list[tuple[Leaf, LeafProof]]:
         """Return leaves of replaced keys from an index on, at most so many, each proven to be in the newest log."""
         size = await self._at(None)

@@ -45,7 +45,9 @@ def fill_accepted(accepted: pb.Accepted, answer: Written, caller: Caller, opened
 
     `opened` has the games whose entries are open to everybody.
     """
-    accepted.entries.extend(shown(answer.game, entry, caller, opened) for entry in answer.entries)
+    for entry in answer.entries:
+        # Of all ways to copy a message this takes the least time.
+        accepted.entries.add().CopyFrom(shown(answer.game, entry, caller, opened))
     if answer.repeated:
         accepted.repeated_command = True
 

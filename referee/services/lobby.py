@@ -154,8 +154,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         check_watching(game, caller)
         book = game.charter.rulebook
         translator = await Negotiation(context).translator(book) if book.served else None
-        went_back = not game.over and bool((await self._games.store.head(game.id)).lost)
-        return pb.GetGameResponse(info=message_of(game, translator, went_back=went_back))
+        return pb.GetGameResponse(info=message_of(game, translator, went_back=await self._games.went_back(game)))
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from gunbai.record.v1.log_pb2 import KeyReplacement, LeafKind, LoggedReplacement
 from gunbai.referee.v1 import log_pb2 as pb
@@ -19,7 +20,7 @@ from referee.records.games import Games
 from referee.records.log_leaves import leaf_of_replacement
 from referee.records.papers import Papers, filed, papers_of
 from referee.records.transparency import Transparency
-from store.contract import Leaf
+from store.contract import Leaf, LeafConflict
 
 MOST_REPLACEMENTS = 256
 """The most replaced keys of an answer."""
@@ -99,16 +100,30 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             return replacement
 
         async with self._replacing:
-            await self._check_first(replacement)
-            await filed(self._games.store, game.id, wall_clock.now, decided, version)
+            await self._file(replacement, game.id, decided, version)
         expected = leaf_of_replacement(game.id, version, replacement).data
         leaves, _ = await self._log.proofs(game.id, lambda leaf: leaf.data == expected)
         (leaf,) = leaves
         return pb.ReplaceKeyResponse(logged=_logged(replacement, game.id, version, leaf.proof))
 
-    async def _check_first(self, replacement: KeyReplacement) -> None:
-        """Check that neither key was replaced before, unless by this replacement. Raises InvalidField."""
-        more = True
+    async def _file(
+        self, replacement: KeyReplacement, game: str, decided: Callable[[Papers], KeyReplacement | None], version: int
+    ) -> None:
+        """Add a replacement to a game's papers if it is the first of its key. Raises InvalidField."""
+        while True:
+            since = await self._check_first(replacement)
+            try:
+                await filed(self._games.store, game, wall_clock.now, decided, version=version, since=since)
+            except LeafConflict:  # another referee logged a replacement in another game meanwhile
+                continue
+            return
+
+    async def _check_first(self, replacement: KeyReplacement) -> int:
+        """Check that neither key was replaced before, unless by this replacement. Raises InvalidField.
+
+        Returns the size of the log in which it is the first.
+        """
+        more, size = True, await self._log.size()
         while more:
             found, following = await self._replaced(self._read)
             for made, leaf, _ in found:
@@ -120,6 +135,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
             raise InvalidField("replacement.old_key", REPLACED)
         if earlier is None and replacement.new_key in self._first:
             raise InvalidField("replacement.new_key", "this key was replaced before: make a new one")
+        return size
 
     async def ReadKeyReplacements(
         self, request: pb.ReadKeyReplacementsRequest, context: Context

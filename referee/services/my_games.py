@@ -55,8 +55,11 @@ from store.contract import (
 
 MOST_PLACES = 2000
 """The most places that a reader can name, and the most games per key."""
-GOING_ON: Sequence[Status] = ("open", "revealing", "running", "appealed", "continued")
-"""The states of a game that may change."""
+GOING_ON: Sequence[Status] = ("running", "revealing", "appealed", "continued", "open")
+"""The states of a game that may change; first those of games that have begun.
+
+Anybody can give a seat of an open game somebody's key, and so many of them must not hide the games that are played.
+"""
 LOST = (
     TokenUnknown,
     ForeignToken,
@@ -274,7 +277,7 @@ class MyGamesStream:
             for number in [place.number for place in held] or [0]:
                 yield lost_place(name, number, error)
             return
-        places, standing = list[pb.Place](), list[HeldPlace]()
+        places, standing, info = list[pb.Place](), list[HeldPlace](), await self._info(game)
         for place in held:
             try:
                 places.append(place_of(game, at_table(game, place.caller)))
@@ -293,8 +296,8 @@ class MyGamesStream:
             return
         self._reader.places[name] = standing
         self._my_games.follow(self._reader, name)
-        own = pb.MyGame(info=await self._info(game), places=places, invitation=invited)
-        due = share_due(game, self._my_games.games.held.of(game))
+        own = pb.MyGame(info=info, places=map(unasked, places) if info.went_back else places, invitation=invited)
+        due = share_due(game, self._my_games.games.held.of(game)) if not info.went_back else None
         if due is not None and {place.seat for place in places}.intersection(due.seats):
             own.share_due.CopyFrom(due)
         yield pb.WatchMineResponse(game=own)
@@ -302,7 +305,8 @@ class MyGamesStream:
     async def _info(self, game: Game) -> GameInfo:
         book = game.charter.rulebook
         in_words = game.result is not None and book.served
-        return message_of(game, await self._negotiation.translator(book) if in_words else None)
+        translator = await self._negotiation.translator(book) if in_words else None
+        return message_of(game, translator, went_back=await self._my_games.games.went_back(game))
 
     def _invitation(self, game: Game) -> Invitation | None:
         """Return the key's invitation to the first free seat; None if it has a seat, or is not invited."""
@@ -339,6 +343,11 @@ def place_of(game: Game, caller: Caller) -> pb.Place:
         asked=asks_now,
         expected_version=expected_of(game, role, caller.seat) if asks_now else 0,
     )
+
+
+def unasked(place: pb.Place) -> pb.Place:
+    """Return a place in a game that lost entries: it takes no commands, whatever its last position asks."""
+    return pb.Place(role=place.role, seat=place.seat)
 
 
 def is_asked(game: Game, caller: Caller) -> bool:

@@ -360,6 +360,9 @@ class JetstreamStore:
     async def every_game(self) -> list[str]:
         return await self._copy.every_game()
 
+    async def games_after(self, game: str = "", limit: int = 1000) -> list[str]:
+        return await self._copy.games_after(game, limit)
+
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
         grant = await self._copy.grant(token_hash, *games)
         if grant is None:
@@ -379,9 +382,15 @@ class JetstreamStore:
         return await self._copy.dropped_refusals(game)
 
     async def add_papers(
-        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+        self,
+        game: str,
+        expected: int,
+        papers: Sequence[Paper],
+        *,
+        leaves: Sequence[Leaf] = (),
+        since: int | None = None,
     ) -> None:
-        await self._proposed(game, self._propose(File(game, expected, tuple(papers), tuple(leaves))))
+        await self._proposed(game, self._propose(File(game, expected, tuple(papers), tuple(leaves), since=since)))
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
         await self.catch_up()

@@ -143,6 +143,7 @@ class File(msgspec.Struct, frozen=True, tag=True):
     leaves: tuple[Leaf, ...]
     entries: tuple[Stored, ...] = ()
     summary: Summary | None = None
+    since: int | None = None
 
     @property
     def exact(self) -> bool:
@@ -151,7 +152,7 @@ class File(msgspec.Struct, frozen=True, tag=True):
 
     async def on(self, store: Store) -> None:
         """Make the call."""
-        await store.add_papers(self.game, self.expected, self.papers, leaves=self.leaves)
+        await store.add_papers(self.game, self.expected, self.papers, leaves=self.leaves, since=self.since)
 
 
 class Cosign(msgspec.Struct, frozen=True, tag=True):

@@ -61,6 +61,7 @@ from store.sqlite.encryption import Vault, key_of, vault_of
 from store.sqlite.file_identity import FileIdentity, check_alone, check_no_backup
 from store.sqlite.free_space import FreeSpace
 from store.sqlite.heads_file import HeadsFile, check_not_lost, heads_of, is_blank, remedy, without
+from store.sqlite.heads_room import HeadsOnDisk, Room
 from store.sqlite.lock import FileLock
 from store.sqlite.presence_file import PresenceFile
 from store.sqlite.queries import Mark
@@ -102,16 +103,20 @@ class SqliteStore:
         heads: Path | None = None,
         charge: Charge = lambda _: None,
         elsewhere: bool = False,
+        reading: bool = False,
     ) -> Self:
         """Open or create the file, and migrate its tables; it grows to the quota, or for 0 to all of the disk.
 
         The heads are next to it unless another file is given. `charge` takes the computing time of each query. A file
-        whose record is or continues `elsewhere` is opened only by callers that say so, and only for reading.
+        whose record is or continues `elsewhere` is opened only by callers that say so, and only for reading. A store
+        for `reading` all games takes the same memory for any number of them.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
         if it cannot be opened, or is a stream's copy.
         """
-        opened = cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes, charge=charge)
+        room = HeadsOnDisk() if reading else None
+        files = await asyncio.to_thread(open_file, Path(path), heads, room)
+        opened = cls(*files, quota_bytes=quota_bytes, charge=charge)
         try:
             await opened._check_here(elsewhere=elsewhere)
         except BaseException:
@@ -269,6 +274,10 @@ class SqliteStore:
     async def every_game(self) -> list[str]:
         return await self._reading.run("", queries.every_game, self._heads.games())
 
+    async def games_after(self, game: str = "", limit: int = 1000) -> list[str]:
+        check_page(limit)
+        return await self._reading.run("", queries.games_after, game, limit, self._heads.games_after(game, limit))
+
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
         marks = [self._mark(game) for game in games]
         return await self._reading.run(games[0] if games else "", queries.grant, token_hash, self._vault, marks)
@@ -284,11 +293,17 @@ class SqliteStore:
         return await self._ask(game, queries.refusals_dropped, self._mark(game))
 
     async def add_papers(
-        self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
+        self,
+        game: str,
+        expected: int,
+        papers: Sequence[Paper],
+        *,
+        leaves: Sequence[Leaf] = (),
+        since: int | None = None,
     ) -> None:
         check_papers(game, expected, papers)
         check_leaves_of(game, leaves)
-        await self._write(writes.file(game, expected, papers, leaves, self._vault))
+        await self._write(writes.file(game, expected, papers, leaves, self._vault, since=since))
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
         check_page(limit)
@@ -473,10 +488,13 @@ class SqliteStore:
         self._lock.release()
 
 
-def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, HeadsFile, Vault]:
+def open_file(
+    path: Path, heads: Path | None, room: Room | None = None
+) -> tuple[FileLock, Database, str, HeadsFile, Vault]:
     """Return a file's lock, the database with its tables migrated, its full name, its heads and its vault.
 
-    Heads in another file than the usual one are written from the logs if there are none.
+    Heads in another file than the usual one are written from the logs if there are none. They are held in the room, or
+    in memory.
     """
     file = path.resolve()
     check_no_backup(file)
@@ -488,13 +506,13 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
     except OSError as error:
         raise system_error(error, str(file)) from error
     try:
-        return lock, *open_database(file, heads or heads_of(file), anew=heads is not None)
+        return lock, *open_database(file, heads or heads_of(file), room, anew=heads is not None)
     except BaseException:
         lock.release()
         raise
 
 
-def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str, HeadsFile, Vault]:
+def open_database(file: Path, heads: Path, room: Room | None, *, anew: bool) -> tuple[Database, str, HeadsFile, Vault]:
     """Return the database for writing. Its files hold hidden facts, so only their owner can read them."""
     try:
         if not file.exists():
@@ -516,7 +534,7 @@ def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str
         check_key(db, file, vault)
         check_heads(db, heads, anew=anew)
         name_leaves(db, vault)
-        return db, str(file), opened_heads(db, heads), vault
+        return db, str(file), opened_heads(db, heads, room), vault
     except BaseException as error:
         db.close()
         if isinstance(error, FAULTS):
@@ -545,9 +563,9 @@ def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
         raise StorageError(str(heads), f"nothing is written in it; {remedy(heads)}")
 
 
-def opened_heads(db: Database, file: Path) -> HeadsFile:
+def opened_heads(db: Database, file: Path, room: Room | None) -> HeadsFile:
     """Return the file of heads, adding the leaves' head if a crash kept it out."""
-    heads = HeadsFile(file, lambda: queries.every_head(db.conn))
+    heads = HeadsFile(file, lambda: queries.every_head(db.conn), room)
     last, head = queries.last_leaf(db.conn), heads.leaves()
     if last is not None and last.number >= (head.version if head is not None else 0):
         heads.make_room([LEAVES])

@@ -10,15 +10,17 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from io import BytesIO
 from pathlib import Path
+from typing import IO
 
 from store.contract import StorageError
 from store.key_files import new_file, opened
 from store.sqlite import queries
-from store.sqlite.heads_file import OF_BACKUP, check_lines, heads_of
+from store.sqlite.heads_file import AHEAD, OF_BACKUP, check_lines, heads_of
 from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
 
+LAST_BYTES = 16 * AHEAD
+"""How much of a file of heads is read at once: lines are added at its end, over the zeros that are written ahead."""
 PAGES = 4096
 """How many pages are copied between two reports."""
 
@@ -30,14 +32,18 @@ def copy_database(database: Path, target: Path, heads: Path, progress: Callable[
     """
     heads_file = heads_of(database)
     try:
-        # At once, or lines that are written meanwhile could be torn in the copy.
-        content = heads_file.read_bytes() if heads_file.exists() else b""
-        check_lines(str(heads_file), BytesIO(content))
-        os.close(opened(target, os.O_WRONLY | os.O_EXCL))
         with new_file(heads) as made_heads:
             made_heads.write(OF_BACKUP)
-            made_heads.write(content)
-        del content  # A service may have many games.
+            if heads_file.exists():
+                _copy_heads(heads_file, made_heads)
+            os.close(opened(target, os.O_WRONLY | os.O_EXCL))
+        try:
+            with heads.open("rb") as copied:
+                copied.seek(len(OF_BACKUP))
+                check_lines(str(heads_file), copied)
+        except StorageError:
+            target.unlink()
+            raise
         with closing(queries.connect(str(database))) as source, closing(sqlite3.connect(target)) as made:
             if queries.streams(source):
                 raise StorageError(
@@ -49,6 +55,19 @@ def copy_database(database: Path, target: Path, heads: Path, progress: Callable[
         raise system_error(error, str(target)) from error
     except FAULTS as error:
         raise storage_error(error, str(database), "") from error
+
+
+def _copy_heads(heads_file: Path, target: IO[bytes]) -> None:
+    """Copy a file of heads as it is now, though lines are added meanwhile."""
+    with heads_file.open("rb") as source:
+        # The end at once, or lines that are added meanwhile could be torn in the copy. What is before it stays.
+        before = max(0, os.fstat(source.fileno()).st_size - LAST_BYTES)
+        source.seek(before)
+        end = source.read()
+        source.seek(0)
+        for place in range(0, before, LAST_BYTES):
+            target.write(source.read(min(LAST_BYTES, before - place)))
+        target.write(end)
 
 
 def _copy(source: sqlite3.Connection, made: sqlite3.Connection, progress: Callable[[int, int], None]) -> None:

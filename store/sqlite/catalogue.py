@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
@@ -36,6 +36,14 @@ INDEXES = {
     "catalogue_by_parent": ("parent", "true"),
     "catalogue_by_absence": ("game", "absent <> '[]'"),
 }
+LOST = """
+SELECT game, public FROM openings NOT INDEXED
+WHERE NOT EXISTS (SELECT 1 FROM listed WHERE listed.game = openings.game AND sound)
+"""
+UNSOUND_TWICE = """
+UPDATE listed SET sound = 0
+WHERE sound AND {again} IN (SELECT {again} FROM listed {among} GROUP BY {again} HAVING count(*) > 1)
+"""
 PLAYED_BY = """
 instr(folded(players), ?) AND EXISTS (SELECT 1 FROM json_each(players) WHERE instr(folded(value), ?))
 """
@@ -177,15 +185,11 @@ class Astray(NamedTuple):
 def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> Astray:
     """Compare the whole catalogue with its seals, its indexes, the games and their tallies.
 
-    Rows are read one by one: a catalogue is larger than the damage in it.
+    Rows are read one by one, and noted in a temporary table: a catalogue is larger than the damage in it.
     """
     with snapshot(connection):
         rows = _rows(connection, vault, heads)
-        lost = {
-            game: bool(public)
-            for game, public in connection.execute("SELECT game, public FROM openings NOT INDEXED")
-            if not rows.has(game)
-        }
+        lost = {game: bool(public) for game, public in connection.execute(LOST)}
         # A game with an accepted loss is either among the openings or gone for good.
         lost |= {game: head.public for game, head in heads.items() if not head.lost and not rows.has(game)}
         differing = [name for name in INDEXES if not _is_whole(connection, name)]
@@ -195,37 +199,43 @@ def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Hea
                 {*connection.execute(listing(name, by)).fetchall()} for by in (f"INDEXED BY {name}", "NOT INDEXED")
             )
             unfound |= {row[-1] for row in indexed ^ expected}
-    missed = {rows.names[number] for number in unfound & rows.names.keys() - rows.unsound}
+        unsound, missed = rows.unsound(), {*rows.games(unfound)}
     return Astray(
         games=tuple(sorted({*lost, *missed})),
         public=tuple(game for game in sorted(lost) if lost[game]),
         private=tuple(game for game in sorted(lost) if not lost[game]),
-        rows=tuple(sorted(rows.unsound)),
+        rows=tuple(unsound),
         indexed=not differing,
     )
 
 
 class _Rows:
-    """The catalogue's rows by number, and which of them are damaged."""
+    """The catalogue's rows in a temporary table that ends with the snapshot: their numbers, games and soundness."""
 
-    def __init__(self) -> None:
-        self.names: dict[int, str] = {}
-        self.unsound: set[int] = set()
-        self._of_game: dict[str, int] = {}
-
-    def add(self, number: int, game: str, *, sound: bool) -> None:
-        """Add a row. A row that its index lost before a newer one replaced it is sound, but outdated."""
-        twice = number in self.names
-        self.names[number] = game
-        if not sound or twice:
-            self.unsound.add(number)
-        elif self._of_game.setdefault(game, number) != number:
-            self.unsound |= {number, self._of_game[game]}
+    def __init__(self, connection: sqlite3.Connection, rows: Iterator[tuple[int, str, bool]]) -> None:
+        self._connection = connection
+        connection.execute("CREATE TEMP TABLE listed (number INTEGER, game TEXT, sound INTEGER)")
+        connection.executemany("INSERT INTO listed VALUES (?, ?, ?)", rows)
+        connection.execute("CREATE INDEX temp.listed_by_game ON listed (game, sound)")
+        # A row that its index lost before a newer one replaced it is sound, but outdated.
+        for again, among in (("number", ""), ("game", "WHERE sound")):
+            connection.execute(UNSOUND_TWICE.format(again=again, among=among))
 
     def has(self, game: str) -> bool:
         """Return whether a game has exactly one sound row."""
-        number = self._of_game.get(game)
-        return number is not None and number not in self.unsound
+        found = self._connection.execute("SELECT 1 FROM listed WHERE game = ? AND sound LIMIT 1", (game,))
+        return found.fetchone() is not None
+
+    def unsound(self) -> list[int]:
+        """Return the damaged rows, in order."""
+        numbers = self._connection.execute("SELECT DISTINCT number FROM listed WHERE NOT sound ORDER BY number")
+        return [number for (number,) in numbers]
+
+    def games(self, numbers: set[int]) -> Iterator[str]:
+        """Yield the games of those of the rows that are sound."""
+        if numbers:
+            rows = self._connection.execute("SELECT number, game FROM listed WHERE sound")
+            yield from (game for number, game in rows if number in numbers)
 
 
 def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> _Rows:
@@ -239,14 +249,14 @@ def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head
                 behind.add(game)
     if tallied < len(heads):
         behind |= heads.keys() - {game for game, _ in connection.execute(ROWS_OF_ALL)}
-    rows = _Rows()
-    for number, *row, seal in connection.execute(f"SELECT rowid, {CATALOGUE} FROM catalogue NOT INDEXED"):  # noqa: S608  # ours
-        head = heads.get(row[0])
-        # Share the head's string: a second copy of every name would only take memory.
-        game = head.game if head is not None else row[0]
-        sound = vault.fits("catalogue", sealed_part(row), seal)
-        rows.add(number, game, sound=sound and game not in behind)
-    return rows
+    rows = connection.execute(f"SELECT rowid, {CATALOGUE} FROM catalogue NOT INDEXED")  # noqa: S608  # ours
+    return _Rows(
+        connection,
+        (
+            (number, row[0], vault.fits("catalogue", sealed_part(row), seal) and row[0] not in behind)
+            for number, *row, seal in rows
+        ),
+    )
 
 
 def _is_whole(connection: sqlite3.Connection, index: str) -> bool:

@@ -75,7 +75,7 @@ def vault_of(database: Path, *, has_secrets: bool) -> Vault:
     """Return a database's vault; its key is created with the database. Raises StorageError."""
     file = key_of(database)
     if has_secrets and not file.exists():
-        raise StorageError(str(file), f"missing: it encrypts the secrets in {database.name}; restore it")
+        raise StorageError(str(file), f"missing: this key encrypts the secrets in {database.name}; restore it")
     try:
         return Vault(kept_key(file))
     except ValueError as error:

@@ -14,7 +14,7 @@ torn, that is damage.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -23,8 +23,9 @@ from urllib.parse import quote, unquote
 from zlib import crc32
 
 from store.contract import Head, StorageCorrupt, StorageError, StorageFull
-from store.key_files import keep_private, replace_file
+from store.key_files import keep_private, new_file
 from store.log_heads import LEAVES
+from store.sqlite.heads_room import HeadsInMemory, Room
 from store.sqlite.sqlite_errors import system_error
 
 # With one copy, a damaged byte in this file stopped the service in 59 of 60 trials.
@@ -48,11 +49,14 @@ _OPEN = os.O_RDWR | os.O_CLOEXEC | os.O_DSYNC
 class HeadsFile:
     """The heads of all logs; any thread reads, one writes. Raises StorageCorrupt for a damaged line."""
 
-    def __init__(self, file: Path, existing: Callable[[], Iterable[Head]]) -> None:
-        """Open the file; if there is none, write the logs' existing heads."""
+    def __init__(self, file: Path, existing: Callable[[], Iterable[Head]], room: Room | None = None) -> None:
+        """Open the file; if there is none, write the logs' existing heads. They are held in the room, or in memory."""
         self.file = file
-        contents = read_heads(file) if file.exists() else None
-        self._heads = contents.heads if contents else {head.game: head for head in existing()}
+        self._heads = HeadsInMemory() if room is None else room
+        contents = read_heads(file, self._heads) if file.exists() else None
+        if contents is None:
+            for head in existing():
+                self._heads[head.game] = head
         self._unsettled: set[str] = set()
         self._sound = True
         if contents is None or contents.torn:
@@ -74,9 +78,13 @@ class HeadsFile:
         """Return the names of the games that have a head, without an accepted loss: such a game may be gone."""
         return [game for game, head in self._heads.items() if game != LEAVES and not head.lost]
 
-    def all(self) -> dict[str, Head]:
+    def games_after(self, game: str, limit: int) -> list[str]:
+        """Return the first of these names after a name, in order."""
+        return self._heads.names(game, limit)
+
+    def all(self) -> Mapping[str, Head]:
         """Return the heads of all games."""
-        return {game: head for game, head in self._heads.items() if game != LEAVES}
+        return self._heads.games()
 
     def losses(self) -> dict[str, Head]:
         """Return the heads of the games whose loss was accepted."""
@@ -109,7 +117,7 @@ class HeadsFile:
         first = self._next
         lines = COPIES * b"".join(line(head, number, first) for number, head in enumerate(added.values(), first))
         # Before writing: what was committed is the head, even if the file fails now.
-        self._heads |= added
+        self._heads.update(added)
         try:
             write_all(self._descriptor, lines, self._end)
         except OSError:
@@ -127,6 +135,7 @@ class HeadsFile:
     def close(self) -> None:
         """Release the file."""
         os.close(self._descriptor)
+        self._heads.close()
 
     def _extend(self, needed: int) -> None:
         ahead = bytes(max(AHEAD, needed))
@@ -148,14 +157,12 @@ class HeadsFile:
 
     def _written_anew(self) -> int:
         """Write one line per game into a new file, and replace the old one with it; return its descriptor."""
-        after = len(self._heads) + 1
-        lines = every_line(self._heads.values())
         try:
-            replace_file(self.file, lines + bytes(AHEAD))
+            end = write_heads(self.file, self._heads)
             descriptor = os.open(self.file, _OPEN)
         except OSError as error:
             raise system_error(error, str(self.file)) from error
-        self._next, self._end, self._size = after, len(lines), len(lines) + AHEAD
+        self._next, self._end, self._size = len(self._heads) + 1, end, end + AHEAD
         return descriptor
 
 
@@ -185,9 +192,20 @@ def write_all(descriptor: int, data: bytes, place: int) -> None:
         written += os.pwrite(descriptor, data[written:], place + written)
 
 
-def every_line(heads: Collection[Head]) -> bytes:
-    """Return the lines of a new file, both copies."""
-    return COPIES * b"".join(line(head, number, len(heads) + 1) for number, head in enumerate(heads, 1))
+def write_heads(file: Path, heads: Mapping[str, Head]) -> int:
+    """Replace a file of heads with a new one, a line per log; return where the lines end. Raises OSError."""
+    with new_file(file) as made:
+        made.writelines(every_line(heads))
+        end = made.tell()
+        made.write(bytes(AHEAD))
+    return end
+
+
+def every_line(heads: Mapping[str, Head]) -> Iterator[bytes]:
+    """Yield the lines of a new file, both copies."""
+    first = len(heads) + 1
+    for _ in range(COPIES):
+        yield from (line(head, number, first) for number, head in enumerate(heads.values(), 1))
 
 
 def line(head: Head, number: int, first: int) -> bytes:
@@ -202,7 +220,7 @@ def line(head: Head, number: int, first: int) -> bytes:
 class Parsed(NamedTuple):
     """What a file of heads contains: its last line's number, where the lines end, and whether a crash tore any."""
 
-    heads: dict[str, Head]
+    heads: Mapping[str, Head]
     lines: int
     end: int
     size: int
@@ -214,16 +232,16 @@ def parsed(file: str, data: bytes) -> Parsed:
 
     Raises StorageCorrupt if it lost a line that was on the disk, or is a backup's copy.
     """
-    return _parsed(file, BytesIO(data))
+    return _parsed(file, BytesIO(data), {})
 
 
-def read_heads(file: Path) -> Parsed:
-    """Return what a file of heads contains, reading it line by line.
+def read_heads(file: Path, room: MutableMapping[str, Head] | None = None) -> Parsed:
+    """Return what a file of heads contains, reading it line by line; the heads are put into the room, if there is one.
 
     Raises OSError, or StorageCorrupt as `parsed` does, and for a file that lost its end.
     """
     with file.open("rb") as source:
-        contents = _parsed(str(file), source)
+        contents = _parsed(str(file), source, {} if room is None else room)
         source.seek(max(0, contents.size - LONGEST_REST))
         # More than the last byte: one damaged byte must not stop the service.
         if b"\0" not in source.read():
@@ -233,11 +251,17 @@ def read_heads(file: Path) -> Parsed:
 
 def check_lines(file: str, source: BinaryIO) -> None:
     """Check that a file of heads lost no line that was on the disk, without keeping any. Raises StorageCorrupt."""
-    _parsed(file, source, keep=False)
+    _parsed(file, source, NoRoom())
 
 
-def _parsed(file: str, source: BinaryIO, *, keep: bool = True) -> Parsed:
-    heads: dict[str, Head] = {}
+class NoRoom(HeadsInMemory):
+    """Room for heads that nobody needs."""
+
+    def __setitem__(self, game: str, head: Head) -> None:
+        """Keep no head."""
+
+
+def _parsed(file: str, source: BinaryIO, heads: MutableMapping[str, Head]) -> Parsed:
     numbers, synced, end, torn = _Numbers(), 1, 0, False
     for start, text in texts(source):
         if text == OF_BACKUP:
@@ -250,8 +274,7 @@ def _parsed(file: str, source: BinaryIO, *, keep: bool = True) -> Parsed:
         if parsed_line is None:
             continue
         head, number, first = parsed_line
-        if keep:
-            heads[head.game] = head
+        heads[head.game] = head
         numbers.add(number)
         synced, end = max(synced, first), start + len(text)
     # Lines after the last sync may be torn by a crash, and nobody was answered for them.

@@ -7,7 +7,7 @@ forked from then on, but never written.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,11 +15,10 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from store.contract import Head, LeavesBehind, LogBehind, StorageCorrupt
-from store.key_files import replace_file
 from store.log_heads import GONE, LEAVES, head_of_leaves
 from store.sqlite import name_leaves, open_file, queries
 from store.sqlite.encryption import Vault
-from store.sqlite.heads_file import AHEAD, every_line, heads_of, read_heads
+from store.sqlite.heads_file import heads_of, read_heads, write_heads
 from store.sqlite.queries import Mark
 
 
@@ -52,8 +51,8 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
             for game, head in (last_heads or {}).items()
             if game not in names
         ]
-        leaves = [*leaves_accepted(db, last_heads, vault)]
-        replace_file(file, every_line([*leaves, *accepted, *gone]) + bytes(AHEAD))
+        leaves = leaves_accepted(db, last_heads, vault)
+        write_heads(file, {head.game: head for head in (*leaves, *accepted, *gone)})
     finally:
         heads.close()
         db.close()
@@ -63,7 +62,7 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
     return lost + [Loss(head.game, head.version, GONE) for head in gone]
 
 
-def leaves_accepted(db: Database, last_heads: dict[str, Head] | None, vault: Vault) -> Iterator[Head]:
+def leaves_accepted(db: Database, last_heads: Mapping[str, Head] | None, vault: Vault) -> Iterator[Head]:
     """Yield the present head of the log of leaves, under a new name unless the log is known to be complete."""
     last = queries.last_leaf(db.conn)
     head = last_heads.get(LEAVES) if last_heads is not None else None
@@ -79,7 +78,7 @@ def leaves_accepted(db: Database, last_heads: dict[str, Head] | None, vault: Vau
         yield head_of_leaves(last)
 
 
-def heads_in(file: Path) -> dict[str, Head] | None:
+def heads_in(file: Path) -> Mapping[str, Head] | None:
     """Return the heads in a file; None if it is missing, blank or damaged."""
     try:
         return read_heads(file).heads or None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from typing import Any, NamedTuple
@@ -80,6 +80,8 @@ WHERE game IN (SELECT value FROM json_each(?))
 ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tallies"
 OPENINGS = "SELECT game, title, public, parent, parent_version, provenance, seal FROM openings"
 OPENING = f"{OPENINGS} WHERE game = ?"
+# All names are looked at: a key that is out of order would hide others from a search.
+GAMES_AFTER = "SELECT game FROM openings WHERE +game > ? ORDER BY +game LIMIT ?"
 NOTE = "SELECT name, value, seal FROM record_notes WHERE name = ?"
 LEAF_LOGS = "SELECT number, name, seal FROM leaf_logs"
 # How many rows of a table may fail to fit the key before it counts as another key.
@@ -145,7 +147,7 @@ def own(connection: sqlite3.Connection, within: str, span: tuple[str, int, int])
     checked = []
     for owner, version, *columns in connection.execute(within, span):
         if owner != game or not last < version <= upto:
-            raise Damage(f"an index has version {version} of {owner!r} in place of a version after {last} of {game!r}")
+            raise Damage(f"an index has version {version} of {owner!r} instead of a version after {last} of {game!r}")
         checked.append((version, *columns))
         last = version
     return checked
@@ -238,11 +240,12 @@ def whole_head(connection: sqlite3.Connection, game: str) -> Head:
     return Head(game, entry.version, entry.digest, rows(connection, [game]).get(game, 0), bool(public))
 
 
-def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
-    """Return the present heads of all logs."""
-    last = last_leaf(connection)
-    leaves = [head_of_leaves(last)] if last is not None else []
-    return [*leaves, *(whole_head(connection, game) for game in every_game(connection, ()))]
+def every_head(connection: sqlite3.Connection) -> Iterator[Head]:
+    """Yield the present heads of all logs."""
+    if (last := last_leaf(connection)) is not None:
+        yield head_of_leaves(last)
+    for (game,) in connection.execute("SELECT game FROM openings"):
+        yield whole_head(connection, game)
 
 
 def has_moved(connection: sqlite3.Connection) -> bool:
@@ -315,6 +318,12 @@ def every_game(connection: sqlite3.Connection, named: Iterable[str]) -> list[str
         *named_games,
         *(game for (game,) in connection.execute("SELECT game FROM openings") if game not in named_games),
     ]
+
+
+def games_after(connection: sqlite3.Connection, game: str, limit: int, named: Iterable[str]) -> list[str]:
+    """Return the first names of games after a name, in order, including these even if they are missing."""
+    stored_games = connection.execute(GAMES_AFTER, (game, limit)).fetchall()
+    return sorted({*named, *(name for (name,) in stored_games)})[:limit]
 
 
 def commands(connection: sqlite3.Connection, game: str) -> list[str]:
@@ -463,6 +472,12 @@ def last_leaf(connection: sqlite3.Connection) -> Leaf | None:
     """Return the last leaf, if there is any."""
     row = connection.execute(LAST_LEAF).fetchone()
     return row and Leaf(*row)
+
+
+def has_leaf(connection: sqlite3.Connection, kinds: Container[str], since: int) -> bool:
+    """Return whether a leaf with this number or a later one is of one of these kinds."""
+    later = connection.execute("SELECT kind FROM leaves WHERE number >= ?", (min(since, LAST_VERSION),))
+    return any(kind in kinds for (kind,) in later)
 
 
 def check_leaf_log(connection: sqlite3.Connection, mark: Mark) -> None:

@@ -22,6 +22,7 @@ from store.contract import (
     Grant,
     Head,
     Leaf,
+    LeafConflict,
     LogBehind,
     Opening,
     Paper,
@@ -223,6 +224,7 @@ class File(Write, kw_only=True):
     """A game's papers; it is `alone`, because the tables check neither for missing papers nor an expected number."""
 
     expected: int
+    since: int | None = None
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if not queries.exists(connection, self.game):
@@ -230,6 +232,8 @@ class File(Write, kw_only=True):
         last = queries.last_paper(connection, self.game)
         if last != self.expected:
             return PaperConflict(self.game, self.expected, last)
+        if self.since is not None and queries.has_leaf(connection, {leaf.kind for leaf in self.leaves}, self.since):
+            return LeafConflict(self.game, self.since)
         return PapersFull(self.game) if last + len(self.rows[PAPER]) > MOST_PAPERS else None
 
 
@@ -379,11 +383,16 @@ def refusal(refused: RefusedMove) -> Write:
     return Write(game, {}, spares_reserve=True, beside=(game,), refused=refused)
 
 
-def file(game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Leaf], vault: Vault) -> File:
+def file(
+    game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Leaf], vault: Vault, *, since: int | None
+) -> File:
     """Return the write for papers."""
     rows = [sealed(vault, "papers", (paper.game, paper.number, paper.at, paper.data)) for paper in papers]
     beside = (game,) if papers or leaves else ()
-    return File(game, {PAPER: rows}, alone=True, spares_reserve=True, beside=beside, expected=expected, leaves=leaves)
+    return File(
+        game, {PAPER: rows}, alone=True, spares_reserve=True, beside=beside, expected=expected, leaves=leaves,
+        since=since,
+    )  # fmt: skip
 
 
 def cosign(cosignature: Cosignature, vault: Vault) -> Cosign:

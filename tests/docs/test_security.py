@@ -10,7 +10,7 @@ from tools import code
 
 PAGE = (code.ROOT / "docs/security.md").read_text("utf-8")
 LINES = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if re.match(r"\| (?!tries|---)", line)]
-NOTHING_PREVENTS = "Nothing prevents it"
+NOTHING_PREVENTS = "nothing prevents this"
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: str(line[0]))

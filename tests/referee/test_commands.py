@@ -220,6 +220,8 @@ def test_a_policy_that_a_service_cannot_follow_is_refused(
         (("--store", "nats://s:1"), "nats"),
         (("--metrics", "localhost:0"), "prometheus_client"),
         (("--traces", "http://t"), "opentelemetry.sdk"),
+        (("--connect", "localhost:0"), "connectrpc"),
+        (("--connect", "localhost:0"), "uvicorn"),
     ],
 )
 def test_an_extra_that_is_not_installed_is_named(
@@ -229,8 +231,8 @@ def test_an_extra_that_is_not_installed_is_named(
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == missing else find_spec(name))
     ended = CliRunner().invoke(app, ["serve", *words])
     assert ended.exit_code == 2
-    extra = "gunbai[jetstream]" if missing == "nats" else "gunbai[ops]"
-    assert f"pip install '{extra}'" in " ".join(ended.output.replace("│", " ").split())
+    extra = {"nats": "jetstream", "connectrpc": "connect", "uvicorn": "connect"}.get(missing, "ops")
+    assert f"pip install 'gunbai[{extra}]'" in " ".join(ended.output.replace("│", " ").split())
     assert ran == []
 
 

@@ -6,10 +6,14 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
+from typing import Any
 
+import grpc
 import pytest
 import pytest_asyncio
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, log_pb2, record_pb2
 from lab.patience import PATIENCE
@@ -17,12 +21,16 @@ from lab.toy import protos
 from lab.toy_service import ALL_TITLES, House, all_of, bearer, bids, failure, failure_of
 from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
+from referee.records.papers import Papers, filed
 from referee.server import Service, Settings
+from referee.services import log
 from store.contract import Conflict, Filter, StorageError
 from store.jetstream import JetstreamStore
 from store.jetstream.operations import Call
 from store.position_cache import Positions
 from tests.referee.services.test_disputes import dispute, read, say
+from tests.referee.services.test_key_replacements import replace
+from tests.referee.services.test_key_replacements import seated as with_keys
 from tests.referee.services.test_names import files_with
 from tests.referee.services.test_shares import COMMITTED, asking, give, last, seated
 from tests.store.nats_servers import broker
@@ -188,6 +196,28 @@ async def test_a_dispute_is_opened_at_one_referee_and_answered_at_the_other(hous
     places = ((match, version - 1), (there, version - 2))
     both = await all_of(*(dispute(here, 1, version=at, request_id=here.house.address) for here, at in places))
     assert sorted(dispute.number for dispute in both) == [2, 3]
+
+
+async def test_a_key_is_replaced_once_though_two_referees_are_asked_at_one_moment(
+    houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, both, asked = Ed25519PrivateKey.generate(), asyncio.Barrier(2), count()
+    matches = [await with_keys(house, key) for house in houses]
+    filing = filed
+
+    async def at_once(*of: Any, **more: Any) -> Papers:
+        """File once the other referee has found no replacement either."""
+        if next(asked) < both.parties:
+            await both.wait()
+        return await filing(*of, **more)
+
+    monkeypatch.setattr(log, "filed", at_once)
+    outcomes = await asyncio.gather(*(replace(match, key) for match in matches), return_exceptions=True)
+    (refused,) = [failure_of(outcome) for outcome in outcomes if isinstance(outcome, grpc.aio.AioRpcError)]
+    assert (refused.reason, refused.field) == ("INVALID_FIELD", "replacement.old_key")
+    for house in houses:
+        found = await house.log.ReadKeyReplacements(log_pb2.ReadKeyReplacementsRequest())
+        assert len(found.replacements) == 1
 
 
 async def test_the_log_of_all_games_is_one(houses: tuple[House, House]) -> None:

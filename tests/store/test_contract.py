@@ -18,6 +18,7 @@ from store.contract import (
     Grant,
     Head,
     Leaf,
+    LeafConflict,
     LeavesBehind,
     LogBehind,
     Opening,
@@ -75,6 +76,11 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
         lambda: PaperConflict("g", 2, 3),
         "game 'g': its last paper was expected to be 2, but is 3",
         {"game": "g", "expected": 2, "found": 3},
+    ),
+    (
+        lambda: LeafConflict("g", 7),
+        "game 'g': another leaf of this kind came first, number 7 or later",
+        {"game": "g", "since": 7},
     ),
     (lambda: PapersFull("g"), "game 'g' cannot have more than 400 papers", {"game": "g"}),
     (

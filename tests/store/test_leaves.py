@@ -14,6 +14,7 @@ from store.contract import (
     Cosignature,
     GameNotFound,
     Leaf,
+    LeafConflict,
     LeafLog,
     LeavesBehind,
     Opening,
@@ -72,6 +73,22 @@ async def test_papers_have_leaves_too(store: Store) -> None:
     verdict = replace(leaf("g", 1, version=2), kind="verdict")
     await store.add_papers("g", 0, papers("g", 1, 1), leaves=[verdict])
     assert await store.leaves_of("g") == [leaf("g"), verdict]
+
+
+async def test_of_two_papers_that_must_have_the_next_leaf_of_their_kind_one_is_stored(store: Store) -> None:
+    await begin(store, "g", "h")
+    replaced = [replace(leaf(game, number), kind="replaced") for number, game in enumerate("gh", 2)]
+    calls = [store.add_papers(made.game, 0, papers(made.game, 1, 1), leaves=[made], since=2) for made in replaced]
+    outcomes = await asyncio.gather(*calls, return_exceptions=True)
+    (conflict,) = [outcome for outcome in outcomes if isinstance(outcome, LeafConflict)]
+    assert (outcomes.count(None), conflict.since) == (1, 2)
+    late = conflict.game
+    assert [made.kind for made in await store.leaves(2)] == ["replaced"]
+    assert (await store.papers(late), await store.leaves_of(late)) == ([], [leaf(late, "gh".index(late))])
+    # Leaves of other kinds may come between.
+    await store.append("g", 2, [entry(3)], leaves=[leaf("g", 3)])
+    await store.add_papers(late, 0, papers(late, 1, 1), leaves=[replace(leaf(late, 4), kind="replaced")], since=3)
+    assert [made.kind for made in await store.leaves(2)] == ["replaced", "created", "replaced"]
 
 
 async def test_a_write_that_fails_writes_no_leaf(store: Store) -> None:

@@ -198,6 +198,18 @@ async def test_no_two_games_are_made_with_one_consent(store: Store) -> None:
     assert set(await store.every_game()) == {"g", "h", "i"}
 
 
+async def test_games_are_named_in_order_some_at_a_time(store: Store) -> None:
+    for game in ("b", "a", "\N{GRINNING FACE}", "~", "\uffff"):
+        await make(store, game)
+    names = sorted(await store.every_game())
+    assert await store.games_after() == names
+    assert await store.games_after("a", 2) == names[1:3]
+    assert await store.games_after("aa", 2) == names[1:3]
+    assert await store.games_after(names[-1]) == []
+    with pytest.raises(ValueError, match="at least one row"):
+        await store.games_after("a", 0)
+
+
 async def test_other_games_may_have_the_same_command_ids(store: Store) -> None:
     await make(store, "g")
     await make(store, "h")

@@ -409,6 +409,16 @@ async def test_a_copy_is_of_one_state_and_is_not_begun_anew_for_what_is_written_
     assert open_in(tmp_path) == []
 
 
+async def test_heads_are_copied_in_parts(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with await SqliteStore.open(file) as store:
+        for number in range(40):
+            await make(store, f"game {number}")
+        monkeypatch.setattr("store.sqlite.backup.LAST_BYTES", 1 << 10)
+        before = heads_of(file).read_bytes()
+        copy_database(file, tmp_path / "copy", tmp_path / "heads", lambda _done, _total: None)
+        assert (tmp_path / "heads").read_bytes() == OF_BACKUP + before
+
+
 async def test_heads_that_are_missing_are_missing_in_a_copy_and_damaged_ones_are_not_copied(
     file: Path, tmp_path: Path
 ) -> None:

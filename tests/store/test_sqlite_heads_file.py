@@ -19,13 +19,13 @@ from store.sqlite.heads_file import (
     HeadsFile,
     Parsed,
     after_damage,
-    every_line,
     heads_of,
     line,
     parsed,
     read_heads,
     texts,
     write_all,
+    write_heads,
 )
 from store.sqlite.losses import accept_losses
 from tests.store.store_values import entries, entry, make, opening, summary
@@ -370,17 +370,15 @@ async def test_a_database_that_was_put_back_is_behind(tmp_path: Path) -> None:
 
 def test_a_file_is_read_line_by_line(file: Path) -> None:
     """What is kept of a line is its head: neither the bytes of the file nor the number of each line."""
-    heads = [Head(f"game{number:012}", 2, bytes(32)) for number in range(5000)]
-    file.write_bytes(every_line(heads) + bytes(AHEAD))
+    heads = {game: Head(game, 2, bytes(32)) for game in (f"game{number:012}" for number in range(5000))}
+    end = write_heads(file, heads)
     tracemalloc.start()
     try:
         heads_read = read_heads(file)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert heads_read == Parsed(
-        {head.game: head for head in heads}, 5000, len(every_line(heads)), file.stat().st_size, False
-    )
+    assert heads_read == Parsed(heads, 5000, end, file.stat().st_size, False)
     assert peak - AHEAD < 400 * len(heads)
 
 

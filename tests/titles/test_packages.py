@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from gunbai_record.packages import Package
 from titles import packages
 from titles.catalogue import TITLES
-from titles.packages import OWN, Installed, installed
+from titles.packages import OWN, Installed, installed, own_title
 
 Install = Callable[..., Package]
 LIARS = "from games.liars_dice import VERSIONS"
@@ -55,6 +56,18 @@ def test_the_titles_of_gunbai_itself_load_through_the_entry_point() -> None:
     assert list(loaded.titles) == list(TITLES)
     assert {package.distribution for package in loaded.packages.values()} == {OWN}
     assert not loaded.left_out
+
+
+def test_one_title_of_gunbai_loads_without_the_others() -> None:
+    program = "import sys; from titles.packages import own_title; print([*own_title('liars_dice')])"
+    loaded = "print(sorted(name for name in sys.modules if name.count('.') == 1 and name.startswith('games.')))"
+    done = subprocess.run([sys.executable, "-c", f"{program}; {loaded}"], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["[1]", "['games.kit', 'games.liars_dice']"]
+
+
+def test_one_title_of_gunbai_is_that_of_the_catalogue() -> None:
+    assert own_title("shogun") == TITLES["shogun"]
+    assert own_title("chess") == {}
 
 
 @pytest.mark.parametrize(

@@ -25,13 +25,13 @@ For each title and chance step, this page says which numbers are drawn from [the
 outcome](record-format.md#chance), in which order, and what they mean. `make draws` writes the page.
 
 In the entry of an outcome, the actor is chance and the command is the outcome. The type of the command gives the step.
-If several steps have this type, the last element of `agenda` names the step. If it names none of them, they all draw
-the same.
+If several steps have this type, the last element of `agenda` names the step. If the last element names none of these
+steps, they all draw the same.
 
 Names in `code` are fields of the table before the entry, in its [canonical JSON](record-format.md#tables). *The step*
 is the last element of `agenda`. *The seat* is the seat in the outcome. The first element of a list such as `cups` or
-`monsters` belongs to seat 1. The edition is `edition_json` of `CreateGame`, or the title's own if that is empty. Lists
-are in the order of the table, or of this page.
+`monsters` belongs to seat 1. The edition is `edition_json` of `CreateGame`, or the title's own if `edition_json` is
+empty. Lists have the order that they have in the table or on this page.
 
 | form | numbers | result |
 | --- | --- | --- |
@@ -39,14 +39,14 @@ are in the order of the table, or of this page.
 | dice | one per die in order, below the number of faces | the faces with these indices |
 | sample | one per element to draw, below the number of elements left | see below |
 | shuffle | as for a sample of the whole list | see below |
-| odds | one, below the denominator of the probability in lowest terms | yes if it is below the numerator |
+| odds | one, below the denominator of the probability in lowest terms | yes if the number is below the numerator |
 | turn | one per pool on the way | see below |
 
 **Sample:** as in Durstenfeld's shuffle, the element with the drawn index is the next result, and the last remaining
 element takes its place. `[a, b, c, d]` with the numbers 0, 0 and 1 gives a, d, b.
 
-**Turn:** start with a place in a pile. While it holds a number, replace it by a pick from the list at this index of
-`unseen.pools`. Once it holds a text, that is the card.
+**Turn:** start with a place in a pile. While the place holds a number, replace the number by a pick from the list at
+this index of `unseen.pools`. Once the place holds a text, the text is the card.
 
 A probability of 1, a list of one element, and any bound of 1 take no bytes from the stream. If a field of the outcome
 is an enum, elements are the names of its values without the prefix, in lower case: `white` is `COLOUR_WHITE`.

@@ -15,7 +15,7 @@ from gunbai_client.reasons import BY_REASON
 PAGE = Path(__file__).parents[2] / "docs" / "errors.md"
 HEAD = """# Errors
 
-If a call fails before the rules judge it, it has one of these reasons. The status of the call has a
+A call that fails before the rules judge it has one of these reasons. The status of the call has a
 `google.rpc.ErrorInfo` with the reason, the `domain` "gunbai", and the [facts](#facts) as metadata. In Python each
 reason is an exception in `gunbai_client.reasons`, such as `SeatTaken`. If a call does not reach gunbai at all, you get
 only a status ([errors without a reason](clients.md#errors)).

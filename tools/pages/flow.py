@@ -30,7 +30,7 @@ MOST_ARROWS = 3
 """A step that more steps open than this has no arrows in the chart."""
 LEGEND = (
     "Rectangles are steps for players, hexagons for chance, rounded boxes for the rules. "
-    "Steps with a thick frame need no other step to open them."
+    "No other step opens a step with a thick frame."
 )
 
 Event: TypeAlias = type[Plain]
@@ -264,7 +264,7 @@ def section(title: Title[Any]) -> str:
         [
             BEGIN,
             "",
-            "Each step, its events, and the steps that these open:",
+            "Each step, its events, and the steps that the events open:",
             "",
             *("```text", *text(title), "```", ""),
             *textwrap.wrap(LEGEND + without, 120),

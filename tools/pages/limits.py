@@ -118,14 +118,14 @@ SECTIONS: dict[str, list[Limit]] = {
     ],
     "Answers and lists": [
         row(page_tokens, "USUAL_SIZE", "items on a page by default", "{}", ""),
-        row(page_tokens, "LARGEST_SIZE", "items on a page", "{}", "you get fewer, and a token for the next page"),
+        row(page_tokens, "LARGEST_SIZE", "items on a page", "{}", "you get fewer items, and a token for the next page"),
         sized(ruling_list, "PAGE_BYTES", "page of rulings", "the page ends early"),
         row(
             contract,
             "KEPT_REFUSALS",
             "refused commands per actor in `ListRulings`",
             "{}",
-            "`dropped_refusals` counts older ones",
+            "`dropped_refusals` counts older refusals",
         ),
         row(
             cosigning,
@@ -138,8 +138,8 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(refusal_log, "KEPT_COMMAND", "refused command in `ListRulings`", "only its digest is stored"),
         row(statuses, "_LONGEST", "message of an error", "{:,} characters", "the rest is cut"),
         row(refusals, "LONGEST_VALUE", "value in a refusal", "{:,} characters", "the rest is cut"),
-        sized(record_file, "MAX_MESSAGE", "message in a record file, or answer to an SDK", "it is refused"),
-        sized(record_lines, "MAX_LINE", "line of a record as JSON", "it is refused"),
+        sized(record_file, "MAX_MESSAGE", "message in a record file, or answer to an SDK", "refused"),
+        sized(record_lines, "MAX_LINE", "line of a record as JSON", "refused"),
     ],
     "Games": [
         row(
@@ -202,19 +202,25 @@ SECTIONS: dict[str, list[Limit]] = {
         ),
     ],
     "Connections": [
-        row(SETTINGS, "connections", "connections to a port", "{:,}", "new ones are refused"),
-        row(SETTINGS, "streams_per_connection", "open calls on a connection", "{}", "new ones wait in the client"),
+        row(SETTINGS, "connections", "connections to a port", "{:,}", "new connections are refused"),
+        row(SETTINGS, "streams_per_connection", "open calls on a connection", "{}", "new calls wait in the client"),
         row(
             server,
             "PENDING_CALLS",
             "waiting calls over all connections",
             "{:,}",
-            "gRPC cancels new ones",
+            "gRPC cancels new calls",
         ),
         Limit(server, ("FOLDING",), "calls that replay or draw, running and waiting", str(sum(server.FOLDING)), BUSY),
         Limit(server, ("VERIFYING",), "calls that verify, running and waiting", str(sum(server.VERIFYING)), BUSY),
         row(SETTINGS, "drain_seconds", "seconds that a stopping service takes new calls", "{:g}", "the port closes"),
-        row(SETTINGS, "stop_seconds", "seconds that a stopping service waits for calls", "{:g}", "they are cancelled"),
+        row(
+            SETTINGS,
+            "stop_seconds",
+            "seconds that a stopping service waits for calls",
+            "{:g}",
+            "the remaining calls are cancelled",
+        ),
         row(port, "REQUEST_SECONDS", "seconds to send a request over HTTP", "{:g}", CLOSED),
         row(port, "HANDSHAKE_SECONDS", "seconds of a TLS handshake", "{:g}", CLOSED),
         row(port, "IDLE_SECONDS", "seconds between requests over HTTP", "{:g}", CLOSED),

@@ -86,13 +86,13 @@ def bot(
 ) -> None:
     """Play a seat with a bot until the game ends. The bot sees only what its seat can see.
 
-    Next to a seat of your own, your bots of `gunbai new --bots` play too.
+    The bots that you seated with `gunbai new --bots` play too, unless --seat names the seat of one of them.
 
     With --substitute the bot takes no seat. It decides for players whose time is up, using the token that `gunbai new
     --expiry bot` saved.
 
-    With --serve the bot joins every game that invites its key (`gunbai new --invite KEY`), until you stop it. Make its
-    key with `gunbai player new --file FILE`.
+    With --serve the bot joins every game that invites its key (`gunbai new --invite KEY`), until you stop it. Make the
+    bot's key with `gunbai player new --file FILE`.
     """
     session = session_of(context)
     budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)

@@ -31,7 +31,9 @@ def join(
     parent: Annotated[
         str,
         typer.Option(
-            "--parent", metavar="GAME", help="Parent of this branch. You keep the seat and name you have there."
+            "--parent",
+            metavar="GAME",
+            help="Parent of this branch. You keep the seat and name that you have in the parent.",
         ),
     ] = "",
     invitation: Annotated[str, typer.Option("--invitation", metavar="CODE", help="Invitation from the host.")] = "",

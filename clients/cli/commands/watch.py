@@ -32,8 +32,8 @@ def watch(
 ) -> None:
     """Watch a game: print its entries, then new ones as they come.
 
-    At a terminal gunbai also shows the board and, after each move, what changed on it. If the connection breaks, gunbai
-    tries to reconnect for a minute. It stops when the game ends or continues in a branch.
+    At a terminal gunbai also shows the board and, after each move, what changed on the board. If the connection breaks,
+    gunbai tries to reconnect for a minute. gunbai stops when the game ends or continues in a branch.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

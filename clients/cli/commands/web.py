@@ -22,7 +22,7 @@ def web(
     context: typer.Context,
     *,
     host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: a free one).", min=0, max=65535)] = 8080,
+    port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: any free port).", min=0, max=65535)] = 8080,
     bots: Annotated[
         int, typer.Option(metavar="COUNT", help="Maximum number of bots that play at once.", min=0)
     ] = IN_ALL,

@@ -219,7 +219,7 @@ def compared(held: Held, page: Page, entries: Sequence[Entry], keys: Sequence[Ve
     if isinstance(held.signed, Checkpoint):
         return _grown(held.name, held.signed, page, keys)
     if held.signed.game not in {entry.game for entry in entries}:
-        raise typer.BadParameter(f"{held.name} is of another game, {held.signed.game}", param_hint="--against")
+        raise typer.BadParameter(f"{held.name} belongs to a different game, {held.signed.game}", param_hint="--against")
     return _head(held.name, held.signed, entries, keys)
 
 

@@ -71,7 +71,7 @@ class Command:
             if process.returncode is None:
                 await _ended(process)
         if process.returncode:
-            raise Rejected(f"the command ended with exit code {process.returncode}")
+            raise Rejected(f"the command exited with code {process.returncode}")
 
     async def _started(self, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
         """Start the command; if it is no longer wanted once it has started, end it."""

@@ -130,7 +130,7 @@ class Place:
             return info, [
                 await self._notice(info, "over", str(info.head), f"The game is over: {result_sentence(info)}.")
             ]
-        if info.status in ELSEWHERE:
+        if info.status in ELSEWHERE or info.went_back:
             return info, []
         sources = (self._host(info), self._vetoes(info), self._decisions(info), self._words(info))
         notices = [notice for source in sources async for notice in source]

@@ -42,7 +42,9 @@ def wanted_games(
     standing: Annotated[
         str,
         typer.Option(
-            "--standing", metavar="STANDING", help="Only games with this trust, such as attested or unverified."
+            "--standing",
+            metavar="STANDING",
+            help="Only games whose record has this standing, such as attested or unverified.",
         ),
     ] = "",
     player: Annotated[

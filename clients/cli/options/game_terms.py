@@ -14,7 +14,9 @@ from gunbai_record.numerals import is_whole
 from gunbai_record.players import invitation_tag
 
 Label = Annotated[str, typer.Option("--label", metavar="TEXT", help="Label of the game in lists.")]
-PlayedOn = Annotated[str, typer.Option("--played-on", metavar="DATE", help="When it was played, such as 1972-07-11.")]
+PlayedOn = Annotated[
+    str, typer.Option("--played-on", metavar="DATE", help="When the game was played, such as 1972-07-11.")
+]
 Tags = Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Tag of the game. Repeatable.")]
 
 

@@ -108,7 +108,7 @@ GameIdOrNone = Annotated[
         autocompletion=saved_games,
     ),
 ]
-OwnSeat = Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one).")]
+OwnSeat = Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only seat).")]
 GameAtVersion = Annotated[
     Position,
     typer.Argument(

@@ -166,7 +166,7 @@ def broken(markup: str, width: int) -> Iterator[Text]:
 
     Each part is indented as a hanging line says, or else like the text of the first; a bar on the left is repeated.
     """
-    for text in Text.from_markup(markup).split("\n", allow_blank=True):
+    for text in Text.from_markup(markup, emoji=False).split("\n", allow_blank=True):
         start = len(text.plain) - len(text.plain.lstrip(f" \N{RIGHTWARDS ARROW}{_BAR}"))
         indent = markup.indent if isinstance(markup, Hanging) else start if start < len(text) else 0
         yield from _parts(text, indent, width)

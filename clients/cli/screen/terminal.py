@@ -26,4 +26,6 @@ class TerminalConsole(Console):
 
 def console_on(file: TextIO) -> TerminalConsole:
     """Return a console as wide as its terminal; piped output is not wrapped."""
-    return TerminalConsole(file=file, highlight=False, soft_wrap=True, width=None if file.isatty() else PIPED_WIDTH)
+    width = None if file.isatty() else PIPED_WIDTH
+    # Rich would make a picture of a player called :smile:, and read the names of all pictures at each start.
+    return TerminalConsole(file=file, highlight=False, soft_wrap=True, width=width, emoji=False)

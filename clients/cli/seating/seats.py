@@ -89,7 +89,7 @@ def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
         with suppress(RequestError):
             reading = gunbai.holding(session.tokens.any(game))
             info = reading.game(game)
-            if info.status not in OVER and not info.continued_by:
+            if info.status not in OVER and not (info.continued_by or info.went_back):
                 is_asked = info.status == GAME_STATUS_RUNNING and not {*seats}.isdisjoint(
                     reading.view(game).waiting.seats
                 )

@@ -47,7 +47,7 @@ class Shown:
     @property
     def plain(self) -> list[str]:
         """The lines without markup."""
-        return [Text.from_markup(line).plain.strip() for line in self.lines]
+        return [Text.from_markup(line, emoji=False).plain.strip() for line in self.lines]
 
 
 @dataclass(frozen=True)

@@ -43,11 +43,11 @@ class Actions:
         """How many actions there are."""
 
     def number(self, choice: Choice) -> int:
-        """Return the action of a choice. Raises KeyError if it has none of its own."""
+        """Return the action of a choice. Raises KeyError if the choice has no action of its own."""
         return self._numbers[choice]
 
     def shown(self, choice: Choice) -> int:
-        """Return the action of a choice as observations show it, counted from 1; 0 if it has none of its own."""
+        """Return the action of a choice as observations show it, counted from 1; 0 if the choice has none."""
         return self._numbers.get(choice, -1) + 1
 
     def offered(self, offer: Offer, page: int) -> dict[int, Choice | None]:

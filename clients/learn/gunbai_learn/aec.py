@@ -67,7 +67,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. A seed repeats it; without one, the next game of the last seed begins."""
+        """Begin a game. A seed repeats a game; without a seed, the next game of the last seed begins."""
         if seed is not None:
             self._seed, self._games = seed, 0
         self._games += 1
@@ -88,7 +88,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("only an agent whose game is over takes no action")
+            raise ValueError("this agent must take an action: its game is not over")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.episode.act(int(action))
@@ -108,7 +108,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent can know, and the actions it can take; none if it is not its turn."""
+        """Return what an agent can know, and the actions that it can take; none unless it is the agent's turn."""
         seat = self.possible_agents.index(agent) + 1
         mask = bytearray(self.actions.count)
         if seat == self.episode.seat and not self.truncations.get(agent, False):

@@ -1,7 +1,7 @@
 """A decision as a sequence of small choices: the type of a command first, then its fields, one value after the other.
 
 Of a list, each item is a choice, and so is its end. What is offered is complete: it leads to every legal command of the
-seat, and to nothing else. Legal commands come from the candidates of the steps, and from two sources beside them:
+seat, and to nothing else. Legal commands come from the candidates of the steps, and from two sources besides them:
 
 - A list whose order matters may be named in any order that is not refused. Where `sense` sees no difference between
   two orders, only the one of the candidates is offered.

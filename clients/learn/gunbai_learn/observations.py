@@ -2,8 +2,8 @@
 
 First come who looks, who chooses, the step that the rules wait for with its fields, and the choices that the seat has
 made on the way to a command; then the view of the seat, field by field. A number, a truth value and a value of an enum
-stand as they are. A text is its place among the texts of the title, from 1 on. A list has so many places, and one for
-its length.
+stand as they are. A text is its place among the texts of the title, from 1 on. A list has a fixed number of places, and
+one more for its length.
 """
 
 from __future__ import annotations

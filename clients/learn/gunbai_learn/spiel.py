@@ -36,7 +36,7 @@ PARAMETERS: Mapping[str, Any] = {"seats": 0, "options": "", "rules_version": 0, 
 
 
 class Played:
-    """What all states of a game share. It never changes, so a copy of a state has the same one."""
+    """What all states of a game share. These facts never change, so a copy of a state has the same facts."""
 
     def __init__(self, terms: Terms, deals: int) -> None:
         self.terms, self.deals, self.title = terms, deals, terms.read()

@@ -36,14 +36,14 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
         "committed",
         "The operator and anyone else with the secret, once all shares are revealed.",
         "Nobody. The last seat to reveal, the operator or the host can only prevent the start, and the record counts "
-        "that.",
+        "each attempt.",
         "A seat without a share, until it is freed. Later, the operator or the host.",
     ),
     life.CHANCE_SOURCE_SHARED: Fairness(
         "shared",
         "Nobody, as long as one seat keeps its shares secret. The operator knows an outcome when all shares are in.",
         "Nobody. A seat can only withhold a share, which ends the game.",
-        "Any seat, by withholding a share: the game ends and names it. The operator or the host.",
+        "Any seat, by withholding a share: the game ends and the record names the seat. The operator or the host.",
     ),
     life.CHANCE_SOURCE_DEALER: Fairness(
         "dealer",

@@ -12,6 +12,9 @@ from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai.referee.v1.referee_pb2 import ForkGameRequest
 from gunbai_record.tokens import game_id, new_token
 
+PRACTICE = "practice"
+"""The tag of a title's first game, with which a service allows the seed of the tutorial."""
+
 
 @dataclass(frozen=True)
 class NewGame:

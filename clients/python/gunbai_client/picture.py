@@ -7,6 +7,19 @@ from __future__ import annotations
 
 import html
 import re
+from typing import NamedTuple
+
+PANEL = re.compile(r'data-spot="seat:([0-9]+)" data-colour="')
+FIGURE = re.compile(r' data-figure=""><g><title>([^<]*)</title>.*?<text[^>]*>(-?[0-9]+)</text>', re.DOTALL)
+
+
+class Figure(NamedTuple):
+    """A number that the panel of a seat shows."""
+
+    seat: int
+    words: str
+    """What it counts, such as "points"."""
+    value: int
 
 
 def text_board(svg: str) -> str:
@@ -19,6 +32,13 @@ def spot_words(svg: str) -> dict[str, str]:
     """Return the words in a position's SVG at each spot that a command can point at, such as "die:3"."""
     spots = re.findall(r'data-spot="([^"]*)"[^>]*><title>(.*?)</title>', svg, re.DOTALL)
     return {html.unescape(spot): html.unescape(words) for spot, words in spots}
+
+
+def chief_figures(svg: str) -> list[Figure]:
+    """Return the first number on the panel of each seat in a position's SVG: what its player plays for."""
+    _, *parts = PANEL.split(svg)
+    panels = zip(map(int, parts[::2]), map(FIGURE.search, parts[1::2]), strict=True)
+    return [Figure(seat, html.unescape(found[1]), int(found[2])) for seat, found in panels if found]
 
 
 def seat_colours(svg: str) -> dict[int, str]:

@@ -100,8 +100,7 @@ export class TransparencyLog {
   }
 
   /**
-   * Returns the newest checkpoint, after checking that it continues an earlier one; save the newest in place of the
-   * earlier one. Both must be signed by one of the keys. Throws RecordError or, if the service now shows a different
+   * Returns the newest checkpoint, after checking that it continues an earlier one; save the newest instead of the earlier one. Both checkpoints must be signed by one of the keys. Throws RecordError or, if the service now shows a different
    * log, LogForked with the new checkpoint.
    */
   async since(seen: SignedCheckpoint, keys: readonly string[]): Promise<SignedCheckpoint> {

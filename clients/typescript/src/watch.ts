@@ -145,7 +145,7 @@ class Reader {
   #compare({ head, headDigest }: Heartbeat): void {
     const known = this.verify && head === this.version ? this.#previous : undefined;
     if (known && headDigest.length && !same(headDigest, known))
-      throw this.#broken(head, "the service now gives another digest for it");
+      throw this.#broken(head, "the service now gives a different digest for this entry");
   }
 
   #broken(version: bigint, problem: string): BrokenRecord {

@@ -524,7 +524,7 @@ export class Frame {
     const deadline = part.started ? this.before + part.command.shareSeconds * 1e6 : part.deadline;
     if (entry.atMicros <= deadline) throw new RecordError("it comes before the deadline for shares");
     if (Boolean(later) !== putsOff)
-      throw new RecordError("its command and its event must agree whether it puts off the start");
+      throw new RecordError("its command and its event must agree on whether it puts off the start");
     if (later && (part.started || !given.size))
       throw new RecordError("it puts off the start, but the game has begun or no seat gave a share");
     if (later) this.#putOff(part, absent);

@@ -34,7 +34,7 @@ export async function checkTerms(founding, creates) {
   if (!between(chanceSource, 1, SHARED)) throw new RecordError(`${chanceSource} is not a source of chance`);
   const giving = chanceSource > DEALER;
   if (giving ? !between(shareSeconds, 1, LONGEST_SHARING) : shareSeconds)
-    throw new RecordError(`its seats cannot have ${shareSeconds} seconds for shares of chance`);
+    throw new RecordError(`its time to give shares cannot be ${shareSeconds} seconds`);
   if (chanceSource === SHARED ? !between(stalled, 1, 2) : stalled)
     throw new RecordError(`its rule for a stalled game cannot be ${stalled}`);
   if (![0, KEY_BYTES].includes(arbiter.length))
@@ -46,9 +46,9 @@ export async function checkTerms(founding, creates) {
 /** @param {any} founding */
 function checkPeriods({ reissueSeconds, absenceSeconds }) {
   if (reissueSeconds && !between(reissueSeconds, LEAST_REISSUE, LONGEST_TIME))
-    throw new RecordError(`a seat without a key cannot get a new token after ${reissueSeconds} seconds`);
+    throw new RecordError(`its time to veto a new token cannot be ${reissueSeconds} seconds`);
   if (absenceSeconds && !between(absenceSeconds, LEAST_ABSENCE, LONGEST_TIME))
-    throw new RecordError(`an absent seat cannot have ${absenceSeconds} seconds to come back`);
+    throw new RecordError(`its time to come back cannot be ${absenceSeconds} seconds`);
 }
 
 /** @param {any} created */

@@ -11,10 +11,9 @@ WORDS = {
     "new_game": "Nová hra",
     # The first page
     "home_title": "gunbai: deskové hry s rozhodčím",
-    "home_line": "Hrajte deskové hry s lidmi i s boty",
-    "home_more": (
-        "Rozhodčí kontroluje každý tah, když ho odmítne, uvede pravidlo, a vede záznam, který si může kdokoli ověřit."
-    ),
+    "home_line": "Deskové hry s rozhodčím",
+    "home_more": "Proti lidem i botům. Každý tah se kontroluje.",
+    "home_rest": "U odmítnutého tahu se uvede pravidlo a záznam si může ověřit každý.",
     "new_hint": "Vyberte hru. Potom určíte, kdo hraje: lidé s odkazem, nebo boti.",
     "your_games": "Vaše hry",
     "play_now": "Zahrajte si hned proti botům",
@@ -73,6 +72,11 @@ WORDS = {
     "name": "Název",
     "all": "vše",
     "search": "Hledat",
+    "chip.all": "Vše",
+    "chip.open": "Otevřené",
+    "chip.running": "Probíhá",
+    "chip.finished": "Dohrané",
+    "make_move": "Táhnout",
     "more_games": "Další hry",
     "no_game": "Žádná veřejná hra neodpovídá.",
     "create_one": "Založte hru",
@@ -114,11 +118,15 @@ WORDS = {
     "your_name": "Vaše jméno",
     "title_in_english": "{title} je zatím jen v angličtině: tahy, pravidla a karty ještě nejsou přeložené.",
     "without_name": "Beze jména jen připravíte stůl ostatním a sami nehrajete.",
-    "who_else": "Kdo ještě hraje",
+    "who_else": "Kdo hraje",
     "other_people": "Další lidé",
     "link_each": "Každý dostane odkaz na své místo. {title}, počet hráčů: {span}, včetně vás.",
+    "tap_seats": "Klepnutím na místo změníte, kdo na něm sedí. Každý člověk dostane odkaz.",
+    "seat.you": "Vy",
+    "seat.bot": "Bot",
+    "seat.person": "Člověk",
+    "seat.empty": "Nikdo",
     "bots": "Boti",
-    "bots_level": "Úroveň botů",
     "bot.0": "{name}: hraje jakýkoli povolený tah",
     "bot.1": "{name}: dívá se jeden tah dopředu",
     "bot.2": "{name}: zkouší, jak by hra mohla pokračovat",
@@ -162,6 +170,9 @@ WORDS = {
     ),
     "start_file": "… nebo ze souboru se stolem",
     "create": "Založit",
+    "play_against": "Hrát proti {count:botovi|botům|botům}",
+    "watch_bots": "Sledovat hru botů ({count})",
+    "make_table": "Připravit stůl pro {count:hráče|hráče|hráčů}",
     # Seats
     "seats": "Místa",
     "free": "Uvolnit",
@@ -291,13 +302,23 @@ WORDS = {
     "seal_hint": "Co bylo ověřeno",
     "seal_of": "Pečeť: {verdict}",
     "trust": "Jak byla tato hra ověřena",
+    "seal_head.attested": "Zkontrolováno a potvrzeno {entries:krok|kroky|kroků}",
+    "seal_head.consistent": "Zkontrolováno {entries:krok|kroky|kroků}: nic není špatně",
+    "seal_head.incomplete": "Zkontrolováno {judged} z {entries} kroků: zatím nic není špatně",
+    "seal_head.failed": "S tímto záznamem není něco v pořádku",
+    "seal_card.vouched": "Podepsáno klíčem",
+    "seal_card.log": "Ve veřejném protokolu",
+    "seal_card.dealt": "Skutečné kostky a karty",
+    "seal_card.chance": "Poctivé kostky a karty",
+    "seal_card.judged": "Tahy podle pravidel",
+    "seal_card.linked": "Nepřerušený řetěz",
     "trust.attested": (
         "Vše bylo ověřeno a nic není špatně. Klíč zvenčí potvrzuje, že jde o hru, která se skutečně hrála."
     ),
     "trust.consistent": "Vše v záznamu bylo ověřeno a nic není špatně. Nikdo mimo záznam to zatím nepotvrdil.",
     "trust.incomplete": "Nic z toho, co bylo ověřeno, není špatně, ale část záznamu ověřit nešlo.",
     "trust.failed": "Tento záznam nenapsal rozhodčí. Nespoléhejte na něj.",
-    "trust_checked": "Co bylo ověřeno",
+    "details": "Podrobnosti",
     "trust.linked": (
         "Žádný zápis nebyl změněn, přidán ani odebrán: každý z {entries} zápisů nese otisk toho předchozího."
     ),
@@ -326,7 +347,8 @@ WORDS = {
         "podle pravidel přitom nekontroluje: to umí gunbai verify."
     ),
     "lacks": "Žádné chyby. Co nešlo ověřit: {reasons}.",
-    "check_here": "Ověřit v tomto prohlížeči",
+    "check_here": "Ověřit v mém prohlížeči",
+    "with_key": "S klíčem nebo podmínkami svědků",
     "key_if_known": "Klíč služby, pokud ho znáte",
     "policy_if_any": "Podmínky svědků, pokud je máte",
     "problem.GAME_NOT_OVER": "Pečeť a GIF má jen hra, která skončila.",
@@ -510,7 +532,7 @@ WORDS = {
     "studies_hint": (
         "Studie má kapitoly: hry s komentáři k pozicím a s variantami. Je uložena odděleně od záznamů a nemění je. "
         "Kapitolu si přečte každý, kdo má odkaz a smí její hru vidět. Psát do studie můžete jen vy, z tohoto "
-        "prohlížeče."
+        "prohlížeče, dokud nikomu nedáte odkaz pro psaní."
     ),
     "new_study": "Nová studie",
     "study_name": "Název studie",
@@ -520,6 +542,7 @@ WORDS = {
     "chapter_before": "Předchozí kapitola",
     "chapter_after": "Další kapitola",
     "edit": "Upravit",
+    "edit_study": "Upravit studii",
     "edit_chapter": "Upravit: {name}",
     "chapter_name": "Název kapitoly",
     "starts_at": "Otevře se na verzi",
@@ -535,7 +558,18 @@ WORDS = {
     "by_author": "Autor: {author}.",
     "link_to_study": "Odkaz na tuto studii",
     "as_file": "Stáhnout",
-    "version_of": "Verze {version}",
+    "write_together": "Psát společně",
+    "link_for_writing": "Odkaz pro psaní do této studie",
+    "code_for_writing": "Kód pro psaní",
+    "writers_hint": (
+        "Kdo má odkaz pro psaní, může přidávat poznámky a odstraňovat své vlastní. Jakmile odkaz zrušíte, přestane to "
+        "jít; poznámky zůstanou."
+    ),
+    "make_link": "Vytvořit odkaz pro psaní",
+    "withdraw_link": "Zrušit odkaz",
+    "write_in_study": "Psát do studie",
+    "open_study": "Otevřít studii",
+    "version_of": "Krok {version}",
     "branch_from_here": "Větev, která odtud pokračuje",
     "what_if_short": "Co kdyby?",
     "ask_referee": "Zeptat se rozhodčího",
@@ -549,7 +583,7 @@ WORDS = {
     "delete_study": "Smazat tuto studii",
     "confirm_delete": "Smazat studii {name} i s poznámkami ({count})? Už to nepůjde vrátit.",
     "delete_for_good": "Smazat natrvalo",
-    "with_what_if": "S otázkou „co kdyby“: {sentence}",
+    "with_what_if": "S vyzkoušeným tahem: {sentence}",
     "on_the_board": "Na desce",
     "draw_on_board": "Kreslit na desku",
     "draw_hint": (
@@ -662,7 +696,10 @@ WORDS = {
     "problem.TOO_LONG": "Hra je pro tuto stránku příliš dlouhá: použijte příkaz gunbai.",
     "problem.STUDIES_FULL": "Na další studie tu už není místo.",
     "problem.STUDIES_OF_ONE": "Dosáhli jste limitu studií: nejdřív některou smažte.",
-    "problem.STUDY_OF_ANOTHER": "Do studie může psát jen ten, kdo ji založil.",
+    "problem.STUDY_OF_ANOTHER": (
+        "Studii může měnit jen ten, kdo ji založil. Kdo má odkaz pro psaní, může přidávat poznámky."
+    ),
+    "problem.STUDY_LINK": "Tento odkaz pro psaní už neplatí.",
     "problem.STUDY_NOT_FOUND": "Taková studie neexistuje.",
     "problem.CHAPTER_NOT_FOUND": "Taková kapitola v této studii není.",
     "problem.TALK_FULL": "Na řeči u dalších stolů tu není místo.",

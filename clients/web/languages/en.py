@@ -11,10 +11,9 @@ WORDS = {
     "new_game": "New game",
     # The first page
     "home_title": "gunbai: board games with a referee",
-    "home_line": "Play board games against people and bots",
-    "home_more": (
-        "A referee checks every move, names the rule when it refuses one, and keeps a record that anyone can verify."
-    ),
+    "home_line": "Play board games with a referee",
+    "home_more": "Against people or bots. Every move is checked.",
+    "home_rest": "A refused move comes with its rule, and anyone can verify the record.",
     "new_hint": "Choose a game. Then choose who plays: people with a link, or bots.",
     "your_games": "Your games",
     "play_now": "Play now against bots",
@@ -75,6 +74,11 @@ WORDS = {
     "name": "Name",
     "all": "all",
     "search": "Search",
+    "chip.all": "All",
+    "chip.open": "Open",
+    "chip.running": "In progress",
+    "chip.finished": "Finished",
+    "make_move": "Your move",
     "more_games": "More games",
     "no_game": "No public games match.",
     "create_one": "Create one",
@@ -117,11 +121,15 @@ WORDS = {
     "title_in_english": "{title} is only available in English: its moves, rules and cards have not been translated "
     "yet.",
     "without_name": "Leave this empty to set up a table for others without playing yourself.",
-    "who_else": "Who else plays",
+    "who_else": "Who plays",
     "other_people": "Other people",
     "link_each": "Each gets a link to a seat. {title} takes {span} players, including you.",
+    "tap_seats": "Tap a seat to change who sits there. Each person gets a link.",
+    "seat.you": "You",
+    "seat.bot": "A bot",
+    "seat.person": "Person",
+    "seat.empty": "Empty",
     "bots": "Bots",
-    "bots_level": "Bot level",
     "bot.0": "{name}: plays any legal move",
     "bot.1": "{name}: looks one move ahead",
     "bot.2": "{name}: plays out how the game could continue",
@@ -166,6 +174,9 @@ WORDS = {
     ),
     "start_file": "… or from a table file",
     "create": "Create",
+    "play_against": "Play against {count:bot|bots}",
+    "watch_bots": "Watch {count:bot|bots} play",
+    "make_table": "Make a table for {count}",
     # Seats
     "seats": "Seats",
     "free": "Free",
@@ -295,6 +306,16 @@ WORDS = {
     "seal_hint": "What was checked",
     "seal_of": "Seal: {verdict}",
     "trust": "How this game was checked",
+    "seal_head.attested": "All {entries} steps checked and confirmed",
+    "seal_head.consistent": "All {entries} steps checked: nothing is wrong",
+    "seal_head.incomplete": "{judged} of {entries} steps checked: nothing is wrong so far",
+    "seal_head.failed": "Something is wrong with this record",
+    "seal_card.vouched": "Signed by a key",
+    "seal_card.log": "In the public log",
+    "seal_card.dealt": "Real dice and cards",
+    "seal_card.chance": "Fair dice and cards",
+    "seal_card.judged": "Legal moves",
+    "seal_card.linked": "Unbroken chain",
     "trust.attested": (
         "Everything was checked, and nothing is wrong. A key from outside the record confirms that this is the game "
         "that was played."
@@ -304,7 +325,7 @@ WORDS = {
     ),
     "trust.incomplete": "Nothing that was checked is wrong, but part of the record could not be checked.",
     "trust.failed": "The record failed a check: this is not what a referee wrote. Do not rely on it.",
-    "trust_checked": "What was checked",
+    "details": "Details",
     "trust.linked": (
         "Nobody changed, added or removed an entry: each of the {entries} entries carries the fingerprint of the one "
         "before."
@@ -336,7 +357,8 @@ WORDS = {
         "does not check moves against the rules: gunbai verify does."
     ),
     "lacks": "There are no errors. What could not be checked: {reasons}.",
-    "check_here": "Check it in this browser",
+    "check_here": "Check in my browser",
+    "with_key": "With a key or a witness policy",
     "key_if_known": "Key of the service, if you know it",
     "policy_if_any": "Witness policy, if you have one",
     "problem.GAME_NOT_OVER": "Only a game that is over has a seal or a GIF.",
@@ -452,9 +474,9 @@ WORDS = {
     "shares_hint": (
         "Each row adds up from start to end. A change is a sum over all entries, so it can exceed 100%. Luck is "
         "measured against all the outcomes that could have come up. A choice is measured against what the bot would "
-        "have played, so it never counts as a gain. Re-estimated is the rest: what an entry revealed, and what a "
-        "search sees only from the position after it. Shares need not add up to 100% if the seats knew different "
-        "things or win together."
+        "have played, so it never counts as a gain. The rest is “re-estimated”: what an entry revealed, and what the "
+        "search could see only from the position after that entry. Shares need not add up to 100% if the seats knew "
+        "different things or win together."
     ),
     # Entering real dice and cards
     "dealer": "The dealer's desk",
@@ -518,9 +540,9 @@ WORDS = {
     # Studies
     "study": "Study",
     "studies_hint": (
-        "A study consists of chapters: games with comments on positions, and variations. It is stored separately from "
-        "the games and does not change their records. Anyone with its link who can see a game can read its chapter. "
-        "Only you can write in it, from this browser."
+        "A study consists of chapters: games with comments on positions, and variations. A study is stored separately "
+        "from the games and does not change their records. Anyone with the link of the study can read the chapters of "
+        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a link for writing."
     ),
     "new_study": "New study",
     "study_name": "Name of the study",
@@ -530,6 +552,7 @@ WORDS = {
     "chapter_before": "Previous chapter",
     "chapter_after": "Next chapter",
     "edit": "Edit",
+    "edit_study": "Edit study",
     "edit_chapter": "Edit {name}",
     "chapter_name": "Title of the chapter",
     "starts_at": "Opens at version",
@@ -545,7 +568,18 @@ WORDS = {
     "by_author": "By {author}.",
     "link_to_study": "Link to this study",
     "as_file": "Download",
-    "version_of": "Version {version}",
+    "write_together": "Write together",
+    "link_for_writing": "Link for writing in this study",
+    "code_for_writing": "Code for writing",
+    "writers_hint": (
+        "Anyone with the link for writing can add notes, and remove their own. Withdraw the link to end this; the "
+        "notes stay."
+    ),
+    "make_link": "Make a link for writing",
+    "withdraw_link": "Withdraw the link",
+    "write_in_study": "Write in a study",
+    "open_study": "Open the study",
+    "version_of": "Step {version}",
     "branch_from_here": "Branch that continues from here",
     "what_if_short": "What if?",
     "ask_referee": "Ask the referee",
@@ -559,7 +593,7 @@ WORDS = {
     "delete_study": "Delete this study",
     "confirm_delete": "Delete {name} with its notes ({count})? This cannot be undone.",
     "delete_for_good": "Delete for good",
-    "with_what_if": "With the what-if: {sentence}",
+    "with_what_if": "With the move you tried: {sentence}",
     "on_the_board": "On the board",
     "draw_on_board": "Draw on the board",
     "draw_hint": (
@@ -672,7 +706,10 @@ WORDS = {
     "problem.TOO_LONG": "The game is too long for this page: use the gunbai command.",
     "problem.STUDIES_FULL": "This site has no room for more studies.",
     "problem.STUDIES_OF_ONE": "You have reached this site's limit of studies: delete one first.",
-    "problem.STUDY_OF_ANOTHER": "Only the author of a study can write in it.",
+    "problem.STUDY_OF_ANOTHER": (
+        "Only its author can change this study. People with the link for writing can add notes."
+    ),
+    "problem.STUDY_LINK": "This link for writing is no longer valid.",
     "problem.STUDY_NOT_FOUND": "There is no such study.",
     "problem.CHAPTER_NOT_FOUND": "This study has no such chapter.",
     "problem.TALK_FULL": "This site has no room for talk at more tables.",
@@ -731,7 +768,7 @@ WORDS = {
     "reason.CLOCK_NOT_JUDGED": "this page does not check whether the seat had time left",
     "reason.DEFAULT_NOT_JUDGED": "this page does not check whether a substitute's move is the default, or whether "
     "the game waits for the absent seat",
-    "reason.RESULT_NOT_JUDGED": "this page does not check whether one side is left",
+    "reason.RESULT_NOT_JUDGED": "this page does not check whether only one side is left",
     "reason.POSITION_NOT_JUDGED": "this page does not check whether the title accepts the arbiter's position",
     "zoom": "Size of the board",
     "zoom_in": "Larger",

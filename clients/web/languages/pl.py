@@ -11,10 +11,9 @@ WORDS = {
     "new_game": "Nowa gra",
     # The first page
     "home_title": "gunbai: gry planszowe z sędzią",
-    "home_line": "Graj w gry planszowe z ludźmi i z botami",
-    "home_more": (
-        "Sędzia sprawdza każdy ruch, a gdy go odrzuca, podaje zasadę, i prowadzi zapis, który każdy może zweryfikować."
-    ),
+    "home_line": "Gry planszowe z sędzią",
+    "home_more": "Z ludźmi i botami. Każdy ruch jest sprawdzany.",
+    "home_rest": "Przy odrzuconym ruchu podana jest zasada, a zapis może zweryfikować każdy.",
     "new_hint": "Wybierz grę. Potem określisz, kto gra: ludzie z linkiem czy boty.",
     "your_games": "Twoje gry",
     "play_now": "Zagraj od razu z botami",
@@ -73,6 +72,11 @@ WORDS = {
     "name": "Nazwa",
     "all": "wszystkie",
     "search": "Szukaj",
+    "chip.all": "Wszystkie",
+    "chip.open": "Otwarte",
+    "chip.running": "W toku",
+    "chip.finished": "Zakończone",
+    "make_move": "Wykonaj ruch",
     "more_games": "Więcej gier",
     "no_game": "Żadna publiczna gra nie pasuje.",
     "create_one": "Utwórz grę",
@@ -116,11 +120,15 @@ WORDS = {
         "{title} jest na razie dostępna tylko po angielsku: ruchów, zasad i kart jeszcze nie przetłumaczono."
     ),
     "without_name": "Bez imienia tylko przygotujesz stół dla innych, ale nie zagrasz.",
-    "who_else": "Kto jeszcze gra",
+    "who_else": "Kto gra",
     "other_people": "Inne osoby",
     "link_each": "Każdy dostanie link do miejsca. {title}, liczba graczy: {span}, razem z tobą.",
+    "tap_seats": "Dotknij miejsca, aby zmienić, kto na nim siedzi. Każda osoba dostanie link.",
+    "seat.you": "Ty",
+    "seat.bot": "Bot",
+    "seat.person": "Osoba",
+    "seat.empty": "Puste",
     "bots": "Boty",
-    "bots_level": "Poziom botów",
     "bot.0": "{name}: wykonuje dowolny dozwolony ruch",
     "bot.1": "{name}: patrzy jeden ruch naprzód",
     "bot.2": "{name}: sprawdza, jak gra mogłaby się potoczyć",
@@ -165,6 +173,9 @@ WORDS = {
     ),
     "start_file": "… albo z pliku ze stołem",
     "create": "Utwórz",
+    "play_against": "Zagraj przeciwko {count:botowi|botom|botom}",
+    "watch_bots": "Oglądaj grę botów ({count})",
+    "make_table": "Przygotuj stół dla {count:gracza|graczy|graczy}",
     # Seats
     "seats": "Miejsca",
     "free": "Zwolnij",
@@ -295,6 +306,16 @@ WORDS = {
     "seal_hint": "Co sprawdzono",
     "seal_of": "Pieczęć: {verdict}",
     "trust": "Jak sprawdzono tę grę",
+    "seal_head.attested": "Sprawdzono i potwierdzono {entries:krok|kroki|kroków}",
+    "seal_head.consistent": "Sprawdzono {entries:krok|kroki|kroków}: brak błędów",
+    "seal_head.incomplete": "Sprawdzono {judged} z {entries} kroków: na razie brak błędów",
+    "seal_head.failed": "Z tym zapisem jest coś nie tak",
+    "seal_card.vouched": "Podpisane kluczem",
+    "seal_card.log": "W publicznym dzienniku",
+    "seal_card.dealt": "Prawdziwe kości i karty",
+    "seal_card.chance": "Uczciwe kości i karty",
+    "seal_card.judged": "Ruchy zgodne z zasadami",
+    "seal_card.linked": "Nieprzerwany łańcuch",
     "trust.attested": (
         "Sprawdzono wszystko i nie ma błędów. Klucz z zewnątrz potwierdza, że to gra, którą naprawdę rozegrano."
     ),
@@ -303,7 +324,7 @@ WORDS = {
     ),
     "trust.incomplete": "W tym, co sprawdzono, nie ma błędów, ale części zapisu nie dało się sprawdzić.",
     "trust.failed": "Tego zapisu nie sporządził sędzia. Nie polegaj na nim.",
-    "trust_checked": "Co sprawdzono",
+    "details": "Szczegóły",
     "trust.linked": (
         "Żadnego wpisu nie zmieniono, nie dodano ani nie usunięto: każdy z {entries} wpisów zawiera odcisk "
         "poprzedniego."
@@ -333,7 +354,8 @@ WORDS = {
         "zapisem. Nie sprawdza przy tym ruchów według zasad: robi to gunbai verify."
     ),
     "lacks": "Nie ma błędów. Czego nie dało się sprawdzić: {reasons}.",
-    "check_here": "Sprawdź w tej przeglądarce",
+    "check_here": "Sprawdź w mojej przeglądarce",
+    "with_key": "Z kluczem lub zasadami świadków",
     "key_if_known": "Klucz usługi, jeśli go znasz",
     "policy_if_any": "Zasady świadków, jeśli je masz",
     "problem.GAME_NOT_OVER": "Pieczęć i GIF ma tylko gra, która się skończyła.",
@@ -520,7 +542,7 @@ WORDS = {
     "studies_hint": (
         "Opracowanie składa się z rozdziałów: gier z komentarzami do pozycji i wariantami. Jest przechowywane "
         "oddzielnie od gier i nie zmienia ich zapisów. Rozdział może przeczytać każdy, kto ma link i może oglądać jego "
-        "grę. Pisać w opracowaniu możesz tylko ty, z tej przeglądarki."
+        "grę. Pisać w opracowaniu możesz tylko ty, z tej przeglądarki, chyba że dasz komuś link do pisania."
     ),
     "new_study": "Nowe opracowanie",
     "study_name": "Nazwa opracowania",
@@ -530,6 +552,7 @@ WORDS = {
     "chapter_before": "Poprzedni rozdział",
     "chapter_after": "Następny rozdział",
     "edit": "Edytuj",
+    "edit_study": "Edytuj opracowanie",
     "edit_chapter": "Edytuj: {name}",
     "chapter_name": "Tytuł rozdziału",
     "starts_at": "Otwiera się na wersji",
@@ -545,7 +568,18 @@ WORDS = {
     "by_author": "Autor: {author}.",
     "link_to_study": "Link do tego opracowania",
     "as_file": "Pobierz",
-    "version_of": "Wersja {version}",
+    "write_together": "Pisz wspólnie",
+    "link_for_writing": "Link do pisania w tym opracowaniu",
+    "code_for_writing": "Kod do pisania",
+    "writers_hint": (
+        "Każdy, kto ma link do pisania, może dodawać notatki i usuwać własne. Gdy unieważnisz link, nie będzie to już "
+        "możliwe; notatki zostaną."
+    ),
+    "make_link": "Utwórz link do pisania",
+    "withdraw_link": "Unieważnij link",
+    "write_in_study": "Pisanie w opracowaniu",
+    "open_study": "Otwórz opracowanie",
+    "version_of": "Krok {version}",
     "branch_from_here": "Gałąź, która biegnie stąd dalej",
     "what_if_short": "Co gdyby?",
     "ask_referee": "Zapytaj sędziego",
@@ -559,7 +593,7 @@ WORDS = {
     "delete_study": "Usuń to opracowanie",
     "confirm_delete": "Usunąć opracowanie {name} wraz z notatkami ({count})? Nie można tego cofnąć.",
     "delete_for_good": "Usuń na zawsze",
-    "with_what_if": "Z pytaniem „co gdyby”: {sentence}",
+    "with_what_if": "Z wypróbowanym ruchem: {sentence}",
     "on_the_board": "Na planszy",
     "draw_on_board": "Rysuj na planszy",
     "draw_hint": (
@@ -672,7 +706,10 @@ WORDS = {
     "problem.TOO_LONG": "Gra jest za długa dla tej strony: użyj polecenia gunbai.",
     "problem.STUDIES_FULL": "Nie ma tu miejsca na więcej opracowań.",
     "problem.STUDIES_OF_ONE": "Osiągnięto limit twoich opracowań: najpierw któreś usuń.",
-    "problem.STUDY_OF_ANOTHER": "W opracowaniu może pisać tylko jego autor.",
+    "problem.STUDY_OF_ANOTHER": (
+        "Opracowanie może zmieniać tylko jego autor. Kto ma link do pisania, może dodawać notatki."
+    ),
+    "problem.STUDY_LINK": "Ten link do pisania stracił ważność.",
     "problem.STUDY_NOT_FOUND": "Nie ma takiego opracowania.",
     "problem.CHAPTER_NOT_FOUND": "W tym opracowaniu nie ma takiego rozdziału.",
     "problem.TALK_FULL": "Ta strona nie ma miejsca na rozmowy przy kolejnych stołach.",
@@ -732,7 +769,7 @@ WORDS = {
     "reason.CLOCK_NOT_JUDGED": "ta strona nie sprawdza, czy graczowi został czas",
     "reason.DEFAULT_NOT_JUDGED": "ta strona nie sprawdza, czy ruch zastępstwa jest domyślny i czy gra czeka na "
     "nieobecnego",
-    "reason.RESULT_NOT_JUDGED": "ta strona nie sprawdza, czy została jedna strona",
+    "reason.RESULT_NOT_JUDGED": "ta strona nie sprawdza, czy została tylko jedna strona",
     "reason.POSITION_NOT_JUDGED": "ta strona nie sprawdza, czy tytuł przyjmuje pozycję arbitra",
     "zoom": "Rozmiar planszy",
     "zoom_in": "Większa",

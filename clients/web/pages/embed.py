@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
 from urllib.parse import urljoin
@@ -50,7 +51,7 @@ class Previews:
     async def _draw(self, svg: str, visitor: str) -> bytes:
         self._limiter = self._limiter or CapacityLimiter(1)
         with self._room.held(visitor):
-            return await to_thread.run_sync(png, svg, WIDTH, limiter=self._limiter)
+            return await to_thread.run_sync(partial(png, replacing=True), svg, WIDTH, limiter=self._limiter)
 
 
 def can_draw() -> bool:

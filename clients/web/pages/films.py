@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
@@ -14,7 +15,7 @@ from clients.web.frame.address import read_address
 from clients.web.frame.paths import GAME
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
-from clients.web.parts.latest import Latest
+from clients.web.parts.latest import Latest, names_in
 from clients.web.room import Room
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.errors import NotNow
@@ -34,13 +35,14 @@ class Films:
     """Draws finished games as GIF, one at a time, and keeps the latest films."""
 
     def __init__(self) -> None:
-        self._kept = Latest[tuple[bytes, str], bytes](MOST_KEPT)
+        self._kept = Latest[tuple[bytes, str, str, tuple[str, ...]], bytes](MOST_KEPT)
         self._room = Room("FILMS", MOST_WAITING, FOR_ONE)
         self._limiter: CapacityLimiter | None = None
 
     async def draw(self, request: Request, visitor: Visitor, info: GameInfo) -> bytes:
         """Return the film of a game. Raises CannotDraw, or Exhausted if too many wait."""
-        key = info.head_digest, read_languages(request)
+        # A seat sees what others do not, and some games that are over still hide it from them.
+        key = info.head_digest, read_languages(request), visitor.tokens.reading, names_in(info)
         if drawn := self._kept.get(key):
             return drawn
         with self._room.held(read_address(request)):
@@ -49,8 +51,9 @@ class Films:
     async def _draw(self, visitor: Visitor, info: GameInfo) -> bytes:
         self._limiter = self._limiter or CapacityLimiter(1)
         shown = (visitor.reader.picture(info.game, version) for version in choose_versions(info.head))
+        # A player whose name the font cannot write must not keep the others from their film.
         pictures = [await picture for picture in shown]
-        return await to_thread.run_sync(gif, pictures, WIDTH, limiter=self._limiter)
+        return await to_thread.run_sync(partial(gif, replacing=True), pictures, WIDTH, limiter=self._limiter)
 
 
 def choose_versions(head: int) -> Sequence[int]:

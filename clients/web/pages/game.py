@@ -17,7 +17,6 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.pages.embed import build_frame_address, build_meta
-from clients.web.pages.lessons import PRACTICE
 from clients.web.pages.rematch import count_people
 from clients.web.pages.seats import BOTS
 from clients.web.pages.talk import is_talking
@@ -29,6 +28,7 @@ from clients.web.parts.shown_studies import load_study
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import NotAllowed
+from gunbai_client.new_game import PRACTICE
 from gunbai_client.statuses import OVER
 from gunbai_record.text.catalogue import Catalogue
 from gunbai_record.text.negotiation import lookup

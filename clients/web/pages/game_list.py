@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -13,8 +15,9 @@ from clients.render.wording import STATUS
 from clients.web.frame.responses import render
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
-from clients.web.parts.game_groups import group_games
-from clients.web.parts.game_summary import load_labels, summarise
+from clients.web.parts.game_groups import GameGroup, group_games
+from clients.web.parts.game_summary import GameSummary, load_labels, summarise
+from clients.web.parts.own_games import load_own_games
 from clients.web.parts.positions import add_positions
 from gunbai.referee.v1 import game_pb2
 from gunbai_client.errors import InvalidRequest
@@ -23,30 +26,86 @@ from gunbai_client.game_list import Conditions, list_request
 STATES = {name: number for number, name in STATUS.items()}
 PAGE_SIZE = 48
 LONGEST_SEARCH = 200
+SHOWN = ("open", "running", "finished")
+"""The states that are worth a button of their own."""
+YOURS = "yours"
+"""The state of the visitor's own games in which it is their turn."""
+MOST_COUNTED = 99
+"""How many games of a state are counted."""
+
+
+class Chip(NamedTuple):
+    """A state in which games can be shown."""
+
+    key: str
+    """The catalogue key of its name."""
+    query: str
+    """The query of its page."""
+    chosen: bool
+    number: str = ""
+    """How many games there are, if there are any; more than are counted as such."""
 
 
 async def list_games(request: Request) -> Response:
-    """Show the public games that match the search, the latest change first."""
+    """Show the public games that match the search, the latest change first, or those that wait for the visitor."""
     visitor = Visitor.of(request)
-    titles = await load_labels(visitor)
+    titles, own_games = await asyncio.gather(load_labels(visitor), load_own_games(request))
     search = {
         name: request.query_params.get(name, "")[:LONGEST_SEARCH] for name in ("title", "player", "label", "state")
     }
-    query = list_request("changed", **_build_conditions(search))
-    query.page_size, query.page_token = PAGE_SIZE, request.query_params.get("page", "")
-    listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
-    next_page = urlencode({**search, "page": listed.next_page_token}) if listed.next_page_token else ""
+    asking = {own_game.summary.info.game: own_game.summary for own_game in own_games if own_game.asks}
+    groups, next_page = await _find_groups(request, visitor, search, asking, titles)
     return render(
         request,
         "games.html",
-        groups=await add_positions(
-            request, group_games(summarise(info, titles, find_catalogue(request)) for info in listed.games)
-        ),
+        groups=sorted(groups, key=lambda group: group.first.info.game not in asking),
+        asking=asking,
+        chips=await _list_chips(visitor, search, len(asking)),
         titles=titles,
         states=STATES,
         search=search,
         next_page=next_page,
     )
+
+
+async def _find_groups(
+    request: Request,
+    visitor: Visitor,
+    search: Mapping[str, str],
+    asking: Mapping[str, GameSummary],
+    titles: Mapping[str, str],
+) -> tuple[Sequence[GameGroup], str]:
+    """Return the games that match a search, and the query of the next page, if any."""
+    if search["state"] == YOURS:
+        return group_games(asking.values()), ""
+    query = list_request("changed", **_build_conditions(search))
+    query.page_size, query.page_token = PAGE_SIZE, request.query_params.get("page", "")
+    listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
+    next_page = urlencode({**search, "page": listed.next_page_token}) if listed.next_page_token else ""
+    say = find_catalogue(request)
+    return await add_positions(request, group_games(summarise(info, titles, say) for info in listed.games)), next_page
+
+
+async def _list_chips(visitor: Visitor, search: Mapping[str, str], asking: int) -> Sequence[Chip]:
+    """Return the states to choose from, with the numbers of games that match the rest of the search."""
+    rest = {name: text for name, text in search.items() if text and name != "state"}
+    counts = await asyncio.gather(*(_count_games(visitor, search, state) for state in SHOWN))
+    own = [(YOURS, "your_turn", str(asking))] if asking else []
+    counted = [*own, *((state, f"chip.{state}", count) for state, count in zip(SHOWN, counts, strict=True))]
+    return [
+        Chip("chip.all", urlencode(rest), not search["state"]),
+        *(
+            Chip(key, urlencode({**rest, "state": name}), search["state"] == name, count)
+            for name, key, count in counted
+        ),
+    ]
+
+
+async def _count_games(visitor: Visitor, search: Mapping[str, str], state: str) -> str:
+    query = list_request("changed", **_build_conditions({**search, "state": state}))
+    query.page_size = MOST_COUNTED
+    listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
+    return f"{len(listed.games)}+" if listed.next_page_token else str(len(listed.games) or "")
 
 
 def _build_conditions(search: Mapping[str, str]) -> Conditions:

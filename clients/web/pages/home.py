@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clients.bots.levels import LEVELS, USUAL
+from clients.bots.levels import USUAL
 from clients.web.bots.bot_players import bots_of
 from clients.web.frame.address import read_address
 from clients.web.frame.cookies import know_browser, read_name, remember_name
@@ -18,7 +18,7 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages, say_problem
 from clients.web.frame.visitor import Visitor
 from clients.web.pages.new_game import Hired, fill
-from clients.web.pages.seats import parse_level
+from clients.web.pages.seats import STRENGTHS, parse_level
 from clients.web.parts.game_groups import GameGroup, group_games
 from clients.web.parts.game_summary import summarise
 from clients.web.parts.held_games import held
@@ -31,8 +31,6 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_OPEN, G
 from gunbai_client.errors import Exhausted, InvalidRequest
 from gunbai_client.game_list import list_request
 
-STRENGTHS = tuple(map(str, LEVELS[1:]))
-"""The levels of bots that are worth choosing, the easiest first."""
 USUAL_SEATS = 3
 """How many seats a game against bots begins with, if the title allows it."""
 LOOKED_AT = 60

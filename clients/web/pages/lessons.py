@@ -17,11 +17,8 @@ from clients.web.frame.visitor import Visitor
 from clients.web.pages.new_game import Hired, fill
 from clients.web.parts.held_games import held
 from clients.web.parts.script_values import encode_command
-from gunbai.referee.v1.lobby_pb2 import GetTitleRequest, Lesson, Tutorial
-from gunbai_client.errors import NotFound
+from gunbai.referee.v1.lobby_pb2 import Lesson
 
-PRACTICE = "practice"
-"""The tag of these games."""
 EASIEST = LEVELS[1]
 """The level of the bots."""
 
@@ -29,20 +26,12 @@ EASIEST = LEVELS[1]
 async def begin(request: Request) -> Response:
     """Begin the first game of a title, and show it."""
     visitor = Visitor.of(request)
-    title, tutorial = request.path_params["title"], await _load_tutorial(request)
+    title = request.path_params["title"]
+    tutorial = await visitor.gunbai.tutorial(title)
     know_browser(request)
     say = find_catalogue(request)
     with bots_of(request).held(read_address(request), tutorial.seats - 1) as places:
-        made = await visitor.gunbai.create(
-            title,
-            seats=tutorial.seats,
-            options=tutorial.options_json,
-            seed=tutorial.seed,
-            label=say("practice_game"),
-            tags=[PRACTICE],
-            private=True,
-            invited_only=True,
-        )
+        made = await visitor.gunbai.create_first_game(title, tutorial, label=say("practice_game"))
         async with held(request, visitor, made):
             await fill(
                 request, visitor, made, read_name(request) or say("guest"), Hired(tutorial.seats - 1, EASIEST, places)
@@ -52,7 +41,8 @@ async def begin(request: Request) -> Response:
 
 async def list_lessons(request: Request) -> Response:
     """Return the lessons of a title, with their language."""
-    tutorial = await _load_tutorial(request, parse_count(request.query_params, "rules", 0))
+    version = parse_count(request.query_params, "rules", 0)
+    tutorial = await Visitor.of(request).gunbai.tutorial(request.path_params["title"], version)
     lessons = [_in_words(lesson) for lesson in tutorial.lessons]
     return JSONResponse({"language": tutorial.language, "lessons": lessons})
 
@@ -66,16 +56,6 @@ def _in_words(lesson: Lesson) -> dict[str, object]:
         "commands": list(lesson.commands),
         "refused": refused if lesson.HasField("refused_move") else None,
     }
-
-
-async def _load_tutorial(request: Request, version: int = 0) -> Tutorial:
-    """Return the tutorial of the title in a request's path. Raises NotFound."""
-    gunbai, title = Visitor.of(request).gunbai, request.path_params["title"]
-    asked = GetTitleRequest(title=title, rules_version=version, with_lessons=True)
-    answer = await gunbai.ask(gunbai.stubs.lobby.GetTitle, asked)
-    if not answer.HasField("tutorial"):
-        raise NotFound(f"{title} has no tutorial", "TITLE_NOT_FOUND")
-    return answer.tutorial
 
 
 ROUTES = (

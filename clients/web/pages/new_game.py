@@ -19,7 +19,7 @@ from clients.web.frame.request_data import parse_count, read_form
 from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, say_problem
 from clients.web.frame.visitor import Visitor
-from clients.web.pages.seats import BOTS, find_code, parse_level
+from clients.web.pages.seats import STRENGTHS, find_code, parse_level
 from clients.web.parts.held_games import held, keep_seat
 from clients.web.parts.option_fields import Field, build_fields, read_options
 from clients.web.parts.title_tiles import load_tile, load_tiles
@@ -31,6 +31,7 @@ from gunbai_client import NewGame, NewTokens
 from gunbai_client.aio import Seat
 from gunbai_client.errors import Exhausted, InvalidRequest, RequestError
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
+from gunbai_record.text.catalogue import Catalogue
 
 CLOCKS = {
     "": ("clock.none", None),
@@ -44,6 +45,8 @@ BOT_SECONDS = 30
 POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@([0-9]{1,15})$")
 """A game's position: its address on any site, or GAME@VERSION."""
 
+STATES = ("you", "person", "bot", "empty")
+"""Who can sit at a seat of a new game."""
 KEY = re.compile("[0-9a-fA-F]{64}")
 """A public key."""
 
@@ -78,8 +81,9 @@ async def _render_form(
     error: RequestError | None = None,
     given: Mapping[str, str] | None = None,
 ) -> Response:
+    say = find_catalogue(request)
     status = 200 if error is None else 429 if isinstance(error, Exhausted) else 400
-    problem = " ".join(say_problem(find_catalogue(request), status, error)).strip() if error is not None else ""
+    problem = " ".join(say_problem(say, status, error)).strip() if error is not None else ""
     fields: Sequence[Field] = build_fields(details.options_schema_json)
     position, others = request.query_params.get("position", ""), max(details.title.seats_min - 1, 0)
     # The link to a game with people leaves the seats to them; otherwise one can begin at once.
@@ -96,14 +100,23 @@ async def _render_form(
         given=given or {},
         name=read_name(request),
         position=position if POSITION.match(position) else "",
-        bots=BOTS,
+        strengths=STRENGTHS,
         people=max(others, 1) if with_people else 0,
         bots_wanted=0 if with_people else others,
         usual=str(USUAL),
         chances=get_args(Chance),
         clocks={name: words for name, (words, _) in CLOCKS.items()},
         expiries=get_args(Expiry),
+        states={state: say(f"seat.{state}") for state in STATES},
+        labels=_label_button(say, details.title.seats_max),
     )
+
+
+def _label_button(say: Catalogue, most: int) -> Mapping[str, str | Sequence[str]]:
+    """Return what the button does, by the number of those who sit down: bots, or players in all."""
+    by_number = {"against": "play_against", "watch": "watch_bots", "table": "make_table"}
+    counted = {name: ["", *(say(key, count=count) for count in range(1, most + 1))] for name, key in by_number.items()}
+    return {"create": say("create"), **counted}
 
 
 async def create(request: Request) -> Response:

@@ -53,7 +53,7 @@ async def _render(request: Request, refused: dict[str, Any] | None = None) -> Re
     version = min(parse_version(named, "version") if named else info.head, info.head)
     view = await visitor.reader.view(visitor.game, version, seat=visitor.tokens.opened_seat)
     newest = version == info.head and info.status not in OVER
-    offers = await _load_offers(visitor, view.waiting.seats) if newest else []
+    offers = await _load_offers(visitor, view.waiting.seats) if newest and not info.went_back else []
     entries_read = visitor.reader.questions.entries(visitor.game, max(version - SHOWN_ENTRIES, 0), version)
     entries = [entry_in_words(entry) async for entry in entries_read]
     title = await visitor.gunbai.title(info.title, info.rules_version)

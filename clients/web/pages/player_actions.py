@@ -69,7 +69,7 @@ async def propose(request: Request) -> Response:
     if any(bot.seat for bot in bots_of(request).list_at(visitor.game)):
         async for entry in visitor.reader.entries(visitor.game, version):
             if is_chance(entry):
-                raise NotNow(f"bots do not take back what chance answered at {entry.version}", "BOTS_DISAGREE")
+                raise NotNow(f"bots refuse: dice or cards were revealed at version {entry.version}", "BOTS_DISAGREE")
     seats = visitor.tokens.seats
     proposer = visitor.seat(seats[0]) if seats else visitor.holding("host").seat(visitor.game)
     made = await proposer.take_back(version)

@@ -28,6 +28,10 @@ BOTS = {str(level): NAMES[level] for level in LEVELS}
 """The bots' names, by their levels in forms."""
 
 
+STRENGTHS = tuple(map(str, LEVELS[1:]))
+"""The levels of bots that are worth choosing, the easiest first."""
+
+
 def find_code(invitations: Iterable[Invitation], seat: int) -> str:
     """Return the invitation to a seat, or "" if none is needed."""
     return next((invitation.code for invitation in invitations if invitation.seat == seat), "")

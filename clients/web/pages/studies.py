@@ -1,6 +1,7 @@
 """Studies: chapters of comments on games and variations, stored next to the records, which authors share by link.
 
-Readers see only what they may see of the games anyway, and the referee answers a study's what-ifs for each reader.
+With another link, which the author can withdraw, others write too: they add notes, and remove their own. Readers see
+only what they may see of the games anyway, and the referee answers a study's what-ifs for each reader.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.web.frame.address import read_address
-from clients.web.frame.cookies import know_browser
+from clients.web.frame.cookies import know_browser, remember_name
 from clients.web.frame.paths import GAME, STUDY
 from clients.web.frame.request_data import parse_count, parse_version, read_form
 from clients.web.frame.responses import redirect, render
@@ -23,7 +24,9 @@ from clients.web.parts.held_games import held
 from clients.web.parts.shown_studies import (
     build_address,
     drop_study,
+    find_pen,
     find_token,
+    hold_link,
     hold_token,
     is_seen,
     list_own,
@@ -36,6 +39,7 @@ from clients.web.storage.study_files import (
     MOST_CHAPTERS,
     Chapter,
     Note,
+    Pen,
     Shape,
     Study,
     WhatIf,
@@ -61,7 +65,9 @@ async def list_studies(request: Request) -> Response:
         studies=[
             (stored, chapter) for stored in own for chapter in stored.study.chapters if chapter.game == visitor.game
         ],
-        fitting=[stored for stored in own if len(stored.study.chapters) < MOST_CHAPTERS],
+        fitting=[
+            stored for stored in own if find_token(request, stored) and len(stored.study.chapters) < MOST_CHAPTERS
+        ],
         version=read_start(request.query_params),
     )
 
@@ -121,29 +127,35 @@ async def add_note(request: Request) -> Response:
     form, studies = await read_form(request), studies_of(request)
     stored = studies.get(request.path_params["study"])
     chapter = stored.study.find(form.get("chapter", stored.study.chapters[0].id))
-    token, visitor = find_token(request, stored), Visitor.of(request, chapter.game)
+    pen, visitor = find_pen(request, stored) or Pen(""), Visitor.of(request, chapter.game)
+    studies.check(stored.id, pen)
+    if not stored.is_author(pen.token):
+        # A link for writing shows no game.
+        await visitor.reader.game(visitor.game)
     version = parse_version(form.get("version", ""), "version")
     text, branch = form.get("text", "").strip(), form.get("branch") or None
-    note = Note(version, text, branch, _read_what_if(form), _read_shapes(form))
+    author = form.get("author", "").strip()
+    note = Note(version, text, branch, _read_what_if(form), _read_shapes(form), author)
     if form.get("action") != "branch":
         if not (note.text or note.branch or note.what_if or note.shapes):
             raise InvalidRequest("text: the note is empty", fields={"text": "empty"})
-        studies.change(stored.id, token, lambda study: _append(study, chapter.id, note))
+        studies.note(stored.id, pen, chapter.id, note)
+        _remember(request, author)
         return redirect(request, build_address(stored, chapter, version))
     if is_sample(request, visitor.game):
         raise NotNow("you cannot add to a sample game", "SAMPLE_GAME")
-    # Only the author of a study may make a branch for it.
-    studies.change(stored.id, token, lambda study: study)
     made = await visitor.reader.fork(visitor.game, version, label=stored.study.name)
     async with held(request, visitor, made):
         note_tried = msgspec.structs.replace(note, branch=made.info.game)
-        studies.change(stored.id, token, lambda study: _append(study, chapter.id, note_tried))
+        studies.note(stored.id, pen, chapter.id, note_tried)
+    _remember(request, author)
     return redirect(request, build_address(stored, chapter, version))
 
 
-def _append(study: Study, chapter: str, note: Note) -> Study:
-    written = study.find(chapter)
-    return study.put(msgspec.structs.replace(written, notes=(*written.notes, note)))
+def _remember(request: Request, author: str) -> None:
+    """Remember the name under which a visitor wrote, if they gave one."""
+    if author:
+        remember_name(request, author)
 
 
 def _read_what_if(form: dict[str, str]) -> WhatIf | None:
@@ -165,15 +177,31 @@ def _read_shapes(form: dict[str, str]) -> tuple[Shape, ...]:
 async def remove_note(request: Request) -> Response:
     """Remove a note of a chapter."""
     form, studies = await read_form(request), studies_of(request)
-    stored, gone = studies.get(request.path_params["study"]), form.get("note", "")
-    chapter = form.get("chapter", stored.study.chapters[0].id)
-    studies.change(stored.id, find_token(request, stored), lambda study: _remove(study, chapter, gone))
-    return redirect(request, build_address(stored, stored.study.find(chapter)))
+    stored = studies.get(request.path_params["study"])
+    chapter = stored.study.find(form.get("chapter", stored.study.chapters[0].id))
+    studies.erase(stored.id, find_pen(request, stored) or Pen(""), chapter.id, form.get("note", ""))
+    return redirect(request, build_address(stored, chapter))
 
 
-def _remove(study: Study, chapter: str, gone: str) -> Study:
-    written = study.find(chapter)
-    return study.put(msgspec.structs.replace(written, notes=tuple(note for note in written.notes if note.mark != gone)))
+async def show_link(request: Request) -> Response:
+    """Show the page of a link for writing; the token is in the part of the address that no server sees."""
+    know_browser(request)
+    return render(request, "write.html", study=request.path_params["study"])
+
+
+async def follow_link(request: Request) -> Response:
+    """Have the browser hold the token of a link for writing, and show the study."""
+    form, stored = await read_form(request), studies_of(request).get(request.path_params["study"])
+    hold_link(request, stored, form.get("token", "").strip())
+    return redirect(request, f"/studies/{stored.id}")
+
+
+async def change_link(request: Request) -> Response:
+    """Make a new link for writing in a study, or withdraw the present one, as its author."""
+    form, stored = await read_form(request), studies_of(request).get(request.path_params["study"])
+    chapter = stored.study.find(form.get("chapter", stored.study.chapters[0].id))
+    studies_of(request).share(stored.id, find_token(request, stored), writing=form.get("action") == "make")
+    return redirect(request, build_address(stored, chapter))
 
 
 async def delete_study(request: Request) -> Response:
@@ -190,6 +218,9 @@ ROUTES = (
     Route(f"{GAME}/studies", add_study, methods=["POST"]),
     Route(STUDY, open_study, name="study"),
     Route(f"{STUDY}.json", export_study, name="study-file"),
+    Route(f"{STUDY}/write", show_link, name="write-study"),
+    Route(f"{STUDY}/write", follow_link, methods=["POST"]),
+    Route(f"{STUDY}/link", change_link, methods=["POST"]),
     Route(f"{STUDY}/notes", add_note, methods=["POST"]),
     Route(f"{STUDY}/removed", remove_note, methods=["POST"]),
     Route(f"{STUDY}/deleted", delete_study, methods=["POST"]),

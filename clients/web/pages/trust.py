@@ -40,6 +40,18 @@ class Seals:
         return self._kept.get(key) or self._kept.keep(key, await visitor.reader.verify(info.game))
 
 
+class Check(NamedTuple):
+    """Something that was checked."""
+
+    kind: str
+    """What, as the catalogue keys name it."""
+    sentence: str
+    number: int | None = None
+    """How much of it, if that is counted."""
+    total: int = 0
+    """How much there is, if not all of it was checked."""
+
+
 class Sealed(NamedTuple):
     """How much of a game is proven."""
 
@@ -79,36 +91,32 @@ async def show_trust(request: Request) -> Response:
         "trust.html",
         summary=await load_summary(request, visitor, sealed.info),
         verdict=sealed.verdict,
-        checked=[*_say_checked(sealed, find_catalogue(request))],
+        checked=[*_list_checked(sealed, find_catalogue(request))],
         verification=sealed.verification,
     )
 
 
-def _say_checked(sealed: Sealed, say: Catalogue) -> Iterator[str]:
-    """Yield a sentence for each thing that was checked."""
+def _list_checked(sealed: Sealed, say: Catalogue) -> Iterator[Check]:
+    """Yield each thing that was checked."""
     verification, info = sealed.verification, sealed.info
-    if verification.linked:
-        yield say(
-            "trust.linked" if verification.linked == verification.entries else "trust.linked_part",
-            **_counts(verification),
-        )
-    if verification.adjudicated:
-        yield say(
-            "trust.judged" if verification.adjudicated == verification.entries else "trust.judged_part",
-            **_counts(verification),
-        )
+    yield from _list_entries("linked", verification.linked, verification.entries, say)
+    yield from _list_entries("judged", verification.adjudicated, verification.entries, say)
     if info.chance_source == CHANCE_SOURCE_DEALER:
-        yield say("trust.dealt")
-    elif verification.chance_recomputed:
-        yield say("trust.chance", chance=verification.chance_recomputed)
+        yield Check("dealt", say("trust.dealt"))
+    elif chance := verification.chance_recomputed:
+        yield Check("chance", say("trust.chance", chance=chance), chance)
     if verification.leaves and not sealed.ships:
-        yield say("trust.log", leaves=verification.leaves)
+        yield Check("log", say("trust.log", leaves=verification.leaves), verification.leaves)
     if sealed.verdict == "attested":
-        yield say("trust.vouched")
+        yield Check("vouched", say("trust.vouched"))
 
 
-def _counts(verification: Verification) -> dict[str, int]:
-    return {"entries": verification.entries, "linked": verification.linked, "judged": verification.adjudicated}
+def _list_entries(kind: str, count: int, entries: int, say: Catalogue) -> Iterator[Check]:
+    """Yield a check of entries, if there are any that it looked at."""
+    if count == entries:
+        yield Check(kind, say(f"trust.{kind}", entries=entries), count)
+    elif count:
+        yield Check(kind, say(f"trust.{kind}_part", entries=entries, **{kind: count}), count, entries)
 
 
 async def list_tables(request: Request) -> Response:

@@ -9,8 +9,9 @@ from starlette.requests import Request
 
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
-from clients.web.parts.results import Phrase, phrases
-from gunbai.referee.v1.game_pb2 import GameInfo
+from clients.web.parts.results import Phrase, list_points, phrases, rank_places
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GAME_STATUS_OPEN, GameInfo
+from gunbai_client.statuses import OVER
 from gunbai_record.players import marked
 from gunbai_record.text.catalogue import Catalogue
 
@@ -20,11 +21,39 @@ class GameSummary(NamedTuple):
 
     info: GameInfo
     title: str
-    players: str
+    names: Mapping[int, str]
+    """Its players by their seats, and the word for a free seat."""
     phrases: Sequence[Phrase]
     """How it ended, or its state, in parts."""
     position: str = ""
-    """How a running game stands, in a line; empty if that is not read."""
+    """Whose turn it is in a running game, in a few words; empty if that is not read."""
+    standing: str = ""
+    """The players with the numbers they play for, or with their scores; empty without such numbers."""
+
+    @property
+    def brief(self) -> Sequence[Phrase]:
+        """Who won, how a game without winners or scores ended, or its state, as the first of its phrases."""
+        told = self.phrases
+        is_appealed = self.info.status == GAME_STATUS_APPEALED
+        if not self.info.HasField("result") or self.info.absent_seats or is_appealed:
+            return told
+        return told[:1] if self.info.result.winners and self.standing else told[:2]
+
+    @property
+    def players(self) -> str:
+        """Its players in one text."""
+        return ", ".join(self.names.values())
+
+    @property
+    def has_free_seat(self) -> bool:
+        """Whether anyone can take a seat."""
+        info = self.info
+        return info.status == GAME_STATUS_OPEN and not info.invited_only and any(not seat.taken for seat in info.seats)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it can still be watched."""
+        return self.info.status not in OVER
 
     @property
     def text(self) -> str:
@@ -34,8 +63,10 @@ class GameSummary(NamedTuple):
 
 def summarise(info: GameInfo, titles: Mapping[str, str], say: Catalogue) -> GameSummary:
     """Return the summary of a game in a list."""
-    players = ", ".join(marked(seat.player, seat.public_key) or say("free_seat") for seat in info.seats)
-    return GameSummary(info, titles.get(info.title, info.title), players, phrases(info, say))
+    names = {seat.seat: marked(seat.player, seat.public_key) or say("free_seat") for seat in info.seats}
+    scored = [(names[place.seat], place.score) for place in rank_places(info) if place.score is not None]
+    title, standing = titles.get(info.title, info.title), say("scores", scores=list_points(scored)) if scored else ""
+    return GameSummary(info, title, names, phrases(info, say), standing=standing)
 
 
 async def load_summary(request: Request, visitor: Visitor, info: GameInfo) -> GameSummary:

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Generic, TypeVar
 
+from gunbai.referee.v1.game_pb2 import GameInfo
+
 K = TypeVar("K")
 V = TypeVar("V")
+
+
+def names_in(info: GameInfo) -> tuple[str, ...]:
+    """Return the players' names, as part of a key: a removed name must not stay in what is kept of its game."""
+    return tuple([seat.player for seat in info.seats])
 
 
 class Latest(Generic[K, V]):

@@ -69,6 +69,11 @@ def rank_places(info: GameInfo) -> list[SeatResult]:
     return sorted(places, key=lambda place: (not place.won, -(place.score or 0)))
 
 
+def list_points(points: Iterable[tuple[str, object]]) -> str:
+    """Return what some players have, such as "Ada 7, Ben 3"."""
+    return ", ".join(f"{player} {value}" for player, value in points)
+
+
 def name_player(info: GameInfo, seat: int, say: Catalogue) -> str:
     """Return the name of a seat's player, or the word for the seat."""
     return next((place.player for place in info.seats if place.seat == seat and place.player), say("seat", seat=seat))

@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from clients.web.frame.cookies import drop_token, keep_token, read_tokens
+from clients.web.frame.cookies import drop_token, keep_token, read_name, read_tokens
 from clients.web.frame.request_data import parse_version
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.branch_tree import BranchTree
-from clients.web.storage.study_files import Chapter, Note, StoredStudy, StudyFiles
+from clients.web.storage.study_files import Chapter, Note, Pen, StoredStudy, StudyFiles
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.errors import NotAllowed, NotFound
+from gunbai_record.tokens import new_token
 
 HELD = "studies"
 """The key under which a browser holds the tokens of its studies."""
@@ -56,10 +57,26 @@ class ShownStudy(NamedTuple):
     """Its game and the branches below it."""
     on_variation: bool
     """Whether the page shows a variation instead of the chapter's game."""
-    writes: bool
-    """Whether the visitor can write in the study."""
+    pen: Pen | None
+    """What the visitor writes with in the study, if they may."""
+    name: str
+    """The visitor's name."""
     plain: bool
     """Whether the page is the one without scripts."""
+
+    @property
+    def owns(self) -> bool:
+        """Whether the visitor is the author of the study."""
+        return self.pen is not None and self.stored.is_author(self.pen.token)
+
+    @property
+    def link(self) -> str:
+        """The token in the link for writing, for the author; "" for others, and without such a link."""
+        return self.stored.derive_link(self.pen.token) if self.pen and self.owns else ""
+
+    def may_erase(self, note: Note) -> bool:
+        """Return whether the visitor may remove a note."""
+        return self.pen is not None and self.stored.may_erase(self.pen, note.mark)
 
     @property
     def games(self) -> frozenset[str]:
@@ -96,19 +113,33 @@ def studies_of(request: Request) -> StudyFiles:
     return studies
 
 
-def find_token(request: Request, stored: StoredStudy) -> str:
-    """Return the token with which the visitor can write in a study, or "" if they cannot."""
+def find_pen(request: Request, stored: StoredStudy) -> Pen | None:
+    """Return what the visitor writes with in a study, or None if they may not."""
     for key in _list_keys(*(chapter.game for chapter in stored.study.chapters)):
-        token = read_tokens(request, key).held.get(stored.id, "")
-        if stored.is_writer(token):
-            return token
-    return ""
+        token, _, writer = read_tokens(request, key).held.get(stored.id, "").partition(".")
+        if stored.may_write(token):
+            return Pen(token, writer)
+    return None
+
+
+def find_token(request: Request, stored: StoredStudy) -> str:
+    """Return the token of a study's author, or "" if the visitor is somebody else."""
+    pen = find_pen(request, stored)
+    return pen.token if pen is not None and stored.is_author(pen.token) else ""
 
 
 def hold_token(request: Request, stored: StoredStudy, token: str) -> None:
-    """Have the browser hold a study's token, whatever games the study has later. Raises CannotStore."""
+    """Have the browser hold its author's token for a study, whatever games that has later. Raises CannotStore."""
     if token and stored.id not in read_tokens(request, HELD).held:
         keep_token(request, HELD, stored.id, token)
+
+
+def hold_link(request: Request, stored: StoredStudy, token: str) -> None:
+    """Have the browser hold the token of a link for writing. Raises NotAllowed or CannotStore."""
+    studies_of(request).check(stored.id, Pen(token))
+    if not find_token(request, stored):
+        writer = read_tokens(request, HELD).held.get(stored.id, "").partition(".")[2] or new_token()
+        keep_token(request, HELD, stored.id, f"{token}.{writer}")
 
 
 def drop_study(request: Request, stored: StoredStudy) -> None:
@@ -119,13 +150,13 @@ def drop_study(request: Request, stored: StoredStudy) -> None:
 
 
 def list_own(request: Request, game: str) -> list[StoredStudy]:
-    """Return the studies that the browser holds, including those that it holds with a game."""
+    """Return the studies in which the browser may write, including those that it holds with a game."""
     own = dict[str, StoredStudy]()
     for study in (study for key in _list_keys(game) for study in read_tokens(request, key).held):
         # The browser may still hold the token of a deleted study.
         with suppress(NotFound):
             own[study] = studies_of(request).get(study)
-    return [*own.values()]
+    return [stored for stored in own.values() if find_pen(request, stored)]
 
 
 def _list_keys(*games: str) -> list[str]:
@@ -173,7 +204,8 @@ async def load_study(request: Request, tree: BranchTree, game: str, *, plain: bo
         sorted(chapter.notes, key=lambda note: note.version),
         variations,
         on_variation=chapter.game != game,
-        writes=bool(find_token(request, stored)),
+        pen=find_pen(request, stored),
+        name=read_name(request),
         plain=plain,
     )
 

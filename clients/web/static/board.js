@@ -1,6 +1,6 @@
 // The board: the picture of a position laid out on the page, and the things in it that commands point at.
 
-import { colour, fit, hasBoard, isBoard, laidOut, roomIn } from "./layout.js";
+import { colour, fit, hasBoard, isBoard, laidOut } from "./layout.js";
 import { move, remember, rested, skip } from "./motion.js";
 import { say } from "./say.js";
 import { Zoom } from "./zoom.js";
@@ -9,6 +9,7 @@ const SHAPES = "rect, polygon, circle, ellipse";
 const GEOMETRY = new Set(["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points"]);
 const SQUARE = 1.25; // times as wide as high, at most
 const HIGH = 0.4;
+const MANY = 3; // panels that have room next to each other in a strip
 const BELOW = 104; // pixels of the buttons below the board, and of the gaps around it
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
@@ -97,6 +98,8 @@ export class Board extends EventTarget {
   #zoom;
   #choices = new Map(); // the pictures of choices
   #offered = 0; // how often spots were offered
+  #folded = false; // whether the panels are a strip
+  #open = []; // the seats whose panels stay open in it
 
   // The seats' panels are shown in a separate element, or after the board.
   constructor(place, text, players) {
@@ -130,6 +133,7 @@ export class Board extends EventTarget {
     const [old] = this.#place.children;
     if (old?.classList.contains("flow")) change(old, flow);
     else this.#place.replaceChildren(flow);
+    for (const panel of panels) this.#shut(panel);
     changeWithin(this.#players, [...this.#players.childNodes], panels);
     colour(this.#players);
     this.fit();
@@ -157,6 +161,19 @@ export class Board extends EventTarget {
   // Whether the board takes most of the window's height.
   get high() {
     return this.#place.clientHeight > innerHeight * HIGH;
+  }
+
+  // Makes the panels a strip, in which those of some seats stay open.
+  fold(folded, open) {
+    if (folded === this.#folded && String(open) === String(this.#open)) return;
+    [this.#folded, this.#open] = [folded, open];
+    this.#players.classList.toggle("slim", folded);
+    for (const panel of this.#players.children) this.#shut(panel);
+    this.fit();
+  }
+
+  #shut(panel) {
+    panel.classList.toggle("shut", this.#folded && !this.#open.some((seat) => panel.dataset.spot === `seat:${seat}`));
   }
 
   // Marks the spots that can be chosen, each with its words, and the chosen ones.
@@ -220,20 +237,15 @@ export class Board extends EventTarget {
   }
 
   fit() {
-    const flows = [...this.#place.querySelectorAll(":scope > .flow"), ...this.#players.querySelectorAll(".flow")];
-    // All are measured before any is changed: the browser lays out the page once.
-    const rooms = flows.map(roomIn);
-    const high = this.#high;
-    for (const [place, flow] of flows.entries()) {
-      if (this.#place.contains(flow)) fit(flow, rooms[place], this.#zoom.size, high);
-      else fit(flow, rooms[place]);
-    }
-  }
-
-  // How many pixels the board has above its buttons and the panels below it.
-  get #high() {
-    const below = this.#players.closest(".side") ? 0 : this.#players.offsetHeight;
-    return Math.max(innerHeight - this.#place.getBoundingClientRect().top - scrollY - below - BELOW, innerHeight * HIGH);
+    const flow = this.#place.querySelector(":scope > .flow");
+    if (!flow) return;
+    const below = !this.#players.closest(".side");
+    const shut = this.#players.querySelectorAll(".shut").length;
+    this.#players.classList.toggle("many", shut > MANY);
+    this.#players.style.setProperty("--across", shut > MANY ? 2 : Math.max(shut, 1));
+    const strip = below && this.#players.matches(".slim") ? this.#players.offsetHeight : 0;
+    const high = Math.max(innerHeight - this.#place.getBoundingClientRect().top - scrollY - strip - BELOW, innerHeight * HIGH);
+    fit(flow, this.#players.querySelectorAll(".flow"), { size: this.#zoom.size, high, below });
   }
 
   // A click where nothing can be chosen reports its spot.

@@ -305,27 +305,27 @@ async function preview({ command, seat, sentence }) {
 const wide = matchMedia("(min-width: 78rem)");
 const phone = matchMedia("(max-width: 47.99rem)");
 const side = document.querySelector(".side");
+const action = document.querySelector("#action");
+const controls = document.querySelector(".controls");
 
 const unfold = document.querySelector("#unfold");
 
-// The seats' panels are next to the board if there is room, and otherwise below it. Below a high board on a phone they
-// are a strip.
+// The seats' panels are next to the board if there is room, and otherwise below it. On a phone they are a strip below a high
+// board, or if there are more than two; below a low one, the visitor's own panel stays open.
 function arrange() {
+  // On a phone, those who do not play have the buttons to step through the game under the thumb, next to what is asked.
+  const under = phone.matches && (seats.length === 0 || page.dataset.over === "true") && page.dataset.open !== "true";
+  if (under !== action.contains(controls)) {
+    if (under) action.append(controls);
+    else document.querySelector("#table").after(controls);
+  }
   page.classList.toggle("square", board.square);
-  unfold.hidden = !phone.matches || !board.high;
-  fold(!unfold.hidden && unfold.getAttribute("aria-expanded") === "false");
-  const active = players.querySelector(".slim > .acts");
-  if (active) players.scrollLeft = active.offsetLeft - (players.clientWidth - active.offsetWidth) / 2;
+  unfold.hidden = !phone.matches || !(board.high || players.childElementCount > 2);
+  board.fold(!unfold.hidden && unfold.getAttribute("aria-expanded") === "false", board.high ? [] : seats);
   const beside = wide.matches && board.beside;
   if (beside === side.contains(players)) return;
   if (beside) side.prepend(players);
   else unfold.before(players);
-}
-
-function fold(slim) {
-  if (players.classList.contains("slim") === slim) return;
-  players.classList.toggle("slim", slim);
-  board.fit();
 }
 
 function toggleFold() {
@@ -336,7 +336,7 @@ function toggleFold() {
 unfold.addEventListener("click", toggleFold);
 // A tap on the strip opens it, unless it chooses a seat.
 players.addEventListener("click", (event) => {
-  if (!players.classList.contains("slim") || event.target.closest(".choosable")) return;
+  if (!event.target.closest(".shut") || event.target.closest(".choosable")) return;
   event.stopPropagation();
   toggleFold();
 }, { capture: true });

@@ -11,7 +11,10 @@ const GROWS = 1.15; // a part that may grow more than this is as large as there 
 const [LOW, COLUMN] = [0.6, 480]; // of the window's height, at least, and pixels of width from which it is looked at
 const FAR = 0.62; // below this scale a part shows only what can be read from far
 const STRIP = 2 / 3; // the scale of the figures in a strip of panels
-const [MOST, GAPS, LINES] = [2, 12, 24]; // how much parts grow, and pixels between them and of a line of text
+const [MOST, SMALL, STEP] = [2, 0.75, 0.05]; // how much parts grow and shrink, by steps
+const TIGHT = [0.95, 0.9, 0.85]; // how much smaller they are to spare a row of a panel
+const [GAPS, NEAR, LINES] = [12, 4, 24]; // pixels between parts, in a panel, and of a line of text
+const FRAME = 16; // pixels of a panel above and below its parts
 const LEGIBLE = 12; // pixels that a text measures at least
 
 const enlarged = new WeakMap(); // the size that each text was given
@@ -121,32 +124,112 @@ export function hasBoard(flow) {
 }
 
 // Returns how many pixels the parts of a flow have next to each other.
-export function roomIn(flow) {
+function roomIn(flow) {
   const { paddingLeft, paddingRight } = getComputedStyle(flow);
   return flow.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 }
 
-// Gives each part of a flow its width; `size` is how much larger the visitor wants the board, `high` how many pixels
-// there are for parts that grow to fill them.
-export function fit(flow, room, size = 1, high = 0) {
-  if (room <= 0) return;
+// Gives each part of the board and of the panels its width. Panels below the board grow with it until the table fills the
+// window. `size` is how much larger the visitor wants the board, `high` how many pixels the table has.
+export function fit(board, panels, { size = 1, high = 0, below = false } = {}) {
+  // All are measured before any is changed: the browser lays out the page once.
+  const [laid, ...seats] = [board, ...panels].map(measured);
+  const rows = below ? inRows(seats) : [];
+  const most = settle(laid, rows, high);
+  give(laid, size);
+  for (const seat of seats) give(below ? grown(seat, most) : tight(seat), 1);
+}
+
+// Returns a flow with the pixels that it has, and the scale that each of its parts has by itself.
+function measured(flow) {
+  const [room, panel] = [roomIn(flow), flow.closest(".player")];
+  const slim = flow.closest(".shut") !== null;
   const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
-  const slim = flow.closest(".slim") !== null;
   const sizes = new Map();
   for (const svg of flow.querySelectorAll(":scope > .part")) {
     const [least, most] = numbers(svg.dataset.scale);
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
     const tall = isBoard(svg) ? (innerHeight * HIGH) / height : most > GROWS ? most : usual;
     const scale = slim ? STRIP : Math.max(Math.min(most, room / width, tall), Math.min(least, usual));
-    sizes.set(svg, { width, height, scale });
+    sizes.set(svg, { width, height, scale, least: Math.min(scale, usual) });
   }
-  const rows = high && room > COLUMN ? rowed(flow, sizes, room) : [];
+  const head = panel ? panel.querySelector(".player-head").offsetHeight + FRAME : 0;
+  return { flow, room, slim, sizes, head, top: panel?.offsetTop, gap: panel ? NEAR : GAPS };
+}
+
+// Returns a panel next to the board whose parts are a little smaller, if they need fewer rows then.
+function tight(laid) {
+  const smaller = TIGHT.map((by) => {
+    const sizes = [...laid.sizes].map(([svg, part]) => [svg, { ...part, scale: part.scale * by }]);
+    return { ...laid, sizes: new Map(sizes) };
+  });
+  const rows = rowed(laid).length;
+  return (rows > 1 && smaller.find((other) => rowed(other).length < rows)) || laid;
+}
+
+// Returns a flow whose parts are larger, as far as they fit in, or smaller, as far as they are larger than usual.
+function grown(laid, by) {
+  const most = ({ width, scale }) => (by < 1 ? scale * by : Math.max(scale, Math.min(scale * by, laid.room / width)));
+  const other = (part) => ({ ...part, scale: Math.max(most(part), part.least) });
+  return { ...laid, sizes: new Map([...laid.sizes].map(([svg, part]) => [svg, other(part)])) };
+}
+
+// Returns panels in the rows in which the page shows them; a strip has none.
+function inRows(panels) {
+  const rows = new Map();
+  for (const panel of panels) if (!panel.slim) rows.set(panel.top, [...(rows.get(panel.top) ?? []), panel]);
+  return [...rows.values()];
+}
+
+// Returns how many pixels rows of panels take once their parts have grown.
+function tallest(rows, by) {
+  const tall = (panel) => panel.head + tallOf(rowed(panel), panel);
+  return rows.reduce((sum, row) => sum + GAPS + Math.max(...row.map((panel) => tall(grown(panel, by)))), 0);
+}
+
+const tallOf = (rows, { sizes, gap }) => rows.reduce((sum, row) => sum + highest(row, sizes) + gap, 0);
+
+// Gives the parts of the board their scale next to rows of panels, and returns by how much these grow.
+function settle(laid, panels, high) {
+  const { sizes, room } = laid;
+  const rows = high && room > COLUMN ? rowed(laid) : [];
+  if (rows.length === 0) return 1;
   const board = [...sizes.keys()].find(isBoard);
   if (board) {
-    const others = rows.filter((row) => !row.includes(board)).reduce((sum, row) => sum + highest(row, sizes), 0);
+    const others = rows.filter((row) => !row.includes(board));
     const part = sizes.get(board);
-    if (rows.length) part.scale = Math.min(part.scale, Math.max(high - others, innerHeight * LOW) / part.height);
-  } else if (room >= PHONE) grow(rows, sizes, room, high);
+    const left = high - tallest(panels, 1) - tallOf(others, laid);
+    part.scale = Math.min(part.scale, Math.max(left, innerHeight * LOW) / part.height);
+  }
+  return room < PHONE ? 1 : grow(rows, laid, board !== undefined, (most) => high - tallest(panels, most));
+}
+
+// Returns by how much rows can grow until they fill their place. Parts of the same size stay so: a short last row, such as
+// that of a third card, grows no more than the others.
+function freeIn(rows, room) {
+  const fills = rows.map((row) => (room - GAPS * row.length) / row.reduce((sum, { width, scale }) => sum + width * scale, 1));
+  const alike = (row, other) => row.some((part) => other.some(({ width, height }) => width === part.width && height === part.height));
+  return rows.map((row) => Math.min(...rows.map((other, at) => (row === other || alike(row, other) ? fills[at] : Infinity))));
+}
+
+// Enlarges the parts of the board row by row, unless they are fixed, as far as they fill their place and stay in their rows,
+// and returns by how much at most. `left` tells how many pixels the board has then.
+function grow(rows, { sizes, room }, fixed, left) {
+  const parts = rows.map((row) => row.map((child) => sizes.get(child)).filter(Boolean));
+  const free = freeIn(parts, room);
+  const larger = (most) => free.map((row) => (fixed ? 1 : Math.max(1, Math.min(row, most))));
+  const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * (highest(rows[at], sizes) + GAPS), 0);
+  let most = MOST;
+  while (most > SMALL && tall(most) > left(most)) most -= STEP;
+  for (const [at, by] of larger(most).entries()) for (const part of parts[at]) part.scale *= by;
+  return most;
+}
+
+// Gives the parts of a flow their width.
+function give({ flow, room, slim, sizes }, size) {
+  if (room <= 0) return;
+  const chief = slim && [...sizes].find(([svg]) => svg.matches(".figure"))?.[1];
+  flow.style.setProperty("--line", chief ? `${(chief.height * chief.scale).toFixed(1)}px` : "");
   for (const [svg, part] of sizes) {
     const [width, scale] = [part.width, part.scale * size];
     svg.style.width = `${(width * scale).toFixed(1)}px`;
@@ -159,7 +242,7 @@ export function fit(flow, room, size = 1, high = 0) {
 }
 
 // Returns the children of a flow as the rows into which the page puts them.
-function rowed(flow, sizes, room) {
+function rowed({ flow, room, sizes, gap }) {
   const rows = [[]];
   let left = room;
   for (const child of flow.children) {
@@ -169,24 +252,13 @@ function rowed(flow, sizes, room) {
       left = room;
     }
     rows.at(-1).push(child);
-    left -= width * scale + GAPS;
+    left -= width * scale + gap;
   }
   return rows;
 }
 
 function highest(row, sizes) {
-  return Math.max(LINES, ...row.map((child) => sizes.get(child)).map((part) => (part ? part.height * part.scale : 0))) + GAPS;
-}
-
-// Enlarges the parts row by row, as far as they fill their place, and stay in their rows.
-function grow(rows, sizes, room, high) {
-  const parts = rows.map((row) => row.map((child) => sizes.get(child)).filter(Boolean));
-  const free = parts.map((row) => (room - GAPS * row.length) / row.reduce((sum, { width, scale }) => sum + width * scale, 1));
-  const larger = (most) => free.map((row) => Math.max(1, Math.min(row, most)));
-  const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * highest(rows[at], sizes), 0);
-  let most = MOST;
-  while (most > 1 && tall(most) > high) most -= 0.1;
-  for (const [at, by] of larger(most).entries()) for (const part of parts[at]) part.scale *= by;
+  return Math.max(LINES, ...row.map((child) => sizes.get(child)).map((part) => (part ? part.height * part.scale : 0)));
 }
 
 // No text is smaller than it can be read; one in a group that is scaled is scaled with it.

@@ -75,7 +75,20 @@ export class Log extends EventTarget {
     this.#take(line.querySelector(".move-line"));
     const { offsetTop, offsetHeight } = line;
     const { scrollTop, clientHeight } = this.#list;
-    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.#list.scrollTop = offsetTop - clientHeight / 2;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.#scroll(offsetTop - clientHeight / 2);
+  }
+
+  // Scrolls to a place, or as little further as the first line or head in sight needs to be whole. Below the end there is
+  // room for that.
+  #scroll(place) {
+    const { style, clientHeight } = this.#list;
+    style.paddingBottom = "";
+    const { scrollHeight } = this.#list;
+    const least = Math.min(place, scrollHeight - clientHeight);
+    const whole = [...this.#list.querySelectorAll(".turn-head, .line")].find(({ offsetTop }) => offsetTop >= least);
+    if (!whole) return;
+    style.paddingBottom = `${Math.max(0, whole.offsetTop + clientHeight - scrollHeight)}px`;
+    this.#list.scrollTop = whole.offsetTop;
   }
 
   #append(entry) {

@@ -8,6 +8,7 @@ import { ready } from "./ready.js";
 import { say } from "./say.js";
 import { send } from "./service.js";
 import { same, Shapes } from "./shapes.js";
+import { keep as remember, recall } from "./storage.js";
 
 const study = document.querySelector("#study");
 const notes = [...study.querySelectorAll(".notes > [data-version]")]; // none of them is about the positions of a variation
@@ -16,6 +17,15 @@ const [stage, place, players] = [".stage", "#board", "#players"].map((selector) 
 const shapes = new Shapes(stage, place, players);
 let drawing = []; // the shapes of the new note
 let at = 0; // the version to which they belong
+
+// An author who has switched editing on has it on the next page of the study, too.
+const EDITING = "gunbai.editing";
+const own = new URLSearchParams(location.search).get("study");
+const editing = study.querySelector("#edit-study");
+if (editing) {
+  editing.checked ||= recall(EDITING) === own;
+  editing.addEventListener("change", () => remember(EDITING, editing.checked ? own : ""));
+}
 
 for (const note of notes) {
   const version = Number(note.dataset.version);

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
+from hmac import digest
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, NamedTuple, Self
 
 import msgspec
 from msgspec import Meta
@@ -67,6 +69,8 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The branch that shows how the game could have gone on."""
     what_if: WhatIf | None = None
     shapes: Annotated[tuple[Shape, ...], Meta(max_length=MOST_SHAPES)] = ()
+    author: Author = ""
+    """Who wrote it, if not the author of the study."""
 
     @property
     def mark(self) -> str:
@@ -122,6 +126,21 @@ class Study(
         others.insert(max(self.chapters.index(moved) + places, 0), moved)
         return msgspec.structs.replace(self, chapters=tuple(others))
 
+    def note(self, chapter: str, note: Note) -> Self:
+        """Return the study with another note at the end of a chapter."""
+        written = self.find(chapter)
+        return self.put(msgspec.structs.replace(written, notes=(*written.notes, note)))
+
+    def erase(self, chapter: str, mark: str) -> Self:
+        """Return the study without a note of a chapter."""
+        written = self.find(chapter)
+        return self.put(msgspec.structs.replace(written, notes=tuple(one for one in written.notes if one.mark != mark)))
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """What distinguishes its notes."""
+        return frozenset(note.mark for chapter in self.chapters for note in chapter.notes)
+
     def remove(self, chapter: str) -> Self:
         """Return the study without a chapter; parse_study refuses one without any."""
         gone = self.find(chapter)
@@ -153,6 +172,15 @@ def new_chapter_id() -> str:
     return letters(secrets.token_bytes(8), 8)
 
 
+class Pen(NamedTuple):
+    """What somebody writes with in a study."""
+
+    token: str
+    """The author's, or that of the link for writing."""
+    writer: str = ""
+    """What distinguishes somebody who followed the link from the others who did."""
+
+
 class StoredStudy(msgspec.Struct, frozen=True):
     """A study as it is stored."""
 
@@ -162,10 +190,38 @@ class StoredStudy(msgspec.Struct, frozen=True):
     visitor: str
     """The author's address."""
     study: Study
+    link_hash: str = ""
+    """The SHA-256 of the token in the link for writing, in hexadecimal digits; empty without such a link."""
+    links: int = 0
+    """How many such links there have been."""
+    writers: Mapping[str, str] = {}
+    """The SHA-256 of the writer of each note that came by the link, by the note's mark."""
 
-    def is_writer(self, token: str) -> bool:
+    def is_author(self, token: str) -> bool:
         """Return whether this is the author's token."""
         return secrets.compare_digest(self.token_hash, hash_of(token).hex())
+
+    def may_write(self, token: str) -> bool:
+        """Return whether this is the author's token, or that of the link for writing."""
+        return self.is_author(token) or secrets.compare_digest(self.link_hash, hash_of(token).hex())
+
+    def may_erase(self, pen: Pen, mark: str) -> bool:
+        """Return whether somebody may remove a note: the author each, others their own."""
+        own = self.may_write(pen.token) and self.writers.get(mark) == _hash(pen)
+        return own or self.is_author(pen.token)
+
+    def derive_link(self, token: str) -> str:
+        """Return the token in the link for writing, which follows from the author's; "" if there is no such link."""
+        return _derive(token, self.links) if self.link_hash else ""
+
+
+def _hash(pen: Pen) -> str:
+    return hash_of(pen.writer).hex()
+
+
+def _derive(token: str, link: int) -> str:
+    derived = digest(token.encode(), f"study link {link}".encode(), sha256)
+    return urlsafe_b64encode(derived).decode().rstrip("=")
 
 
 class _Stored(msgspec.Struct, frozen=True):
@@ -175,6 +231,9 @@ class _Stored(msgspec.Struct, frozen=True):
     token_hash: str
     visitor: str
     study: Study | StudyOfOneGame
+    link_hash: str = ""
+    links: int = 0
+    writers: Mapping[str, str] = {}
 
 
 def _in_chapters(study: Study | StudyOfOneGame) -> Study:
@@ -185,7 +244,7 @@ def parse_study(text: str) -> Study:
     """Return the study in a file. Raises InvalidRequest."""
     try:
         study = _in_chapters(msgspec.json.decode(text, type=Study | StudyOfOneGame))
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise InvalidRequest(f"study: {error}", fields={"study": str(error)}) from None
     if len({chapter.id for chapter in study.chapters}) < len(study.chapters):
         raise InvalidRequest("study: two chapters have the same id", fields={"study": "repeated id"})
@@ -228,13 +287,43 @@ class StudyFiles:
             raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND") from None
         if stored.id != study:
             raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND")
-        return StoredStudy(stored.id, stored.token_hash, stored.visitor, _in_chapters(stored.study))
+        shared = (stored.link_hash, stored.links, stored.writers)
+        return StoredStudy(stored.id, stored.token_hash, stored.visitor, _in_chapters(stored.study), *shared)
 
     def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:
         """Change a study as its author. Raises NotFound, NotAllowed or InvalidRequest."""
         stored = self._load_own(study, token)
-        sound = check_study(changed(stored.study))
-        self._write(StoredStudy(stored.id, stored.token_hash, stored.visitor, sound))
+        self._write(msgspec.structs.replace(stored, study=check_study(changed(stored.study))))
+
+    def check(self, study: str, pen: Pen) -> StoredStudy:
+        """Return a study in which somebody may write. Raises NotFound or NotAllowed."""
+        stored = self.get(study)
+        if not pen.token:
+            raise NotAllowed("only its author and people with the link for writing can write in it", "STUDY_OF_ANOTHER")
+        if not stored.may_write(pen.token):
+            raise NotAllowed("this link for writing in the study is no longer valid", "STUDY_LINK")
+        return stored
+
+    def note(self, study: str, pen: Pen, chapter: str, note: Note) -> None:
+        """Add a note to a chapter. Raises NotFound, NotAllowed or InvalidRequest."""
+        stored = self.check(study, pen)
+        own = {} if stored.is_author(pen.token) or note.mark in stored.study.marks else {note.mark: _hash(pen)}
+        noted = check_study(stored.study.note(chapter, note))
+        self._write(msgspec.structs.replace(stored, study=noted, writers={**stored.writers, **own}))
+
+    def erase(self, study: str, pen: Pen, chapter: str, mark: str) -> None:
+        """Remove a note of a chapter. Raises NotFound or NotAllowed."""
+        stored = self.get(study)
+        if not stored.may_erase(pen, mark):
+            raise NotAllowed("only its writer and the author of the study can remove a note", "STUDY_OF_ANOTHER")
+        self._write(msgspec.structs.replace(stored, study=stored.study.erase(chapter, mark)))
+
+    def share(self, study: str, token: str, *, writing: bool) -> None:
+        """Make a new link for writing as the author, or withdraw the present one. Raises NotFound or NotAllowed."""
+        stored = self._load_own(study, token)
+        links = stored.links + writing
+        link_hash = hash_of(_derive(token, links)).hex() if writing else ""
+        self._write(msgspec.structs.replace(stored, links=links, link_hash=link_hash))
 
     def delete(self, study: str, token: str) -> None:
         """Delete a study as its author. Raises NotFound or NotAllowed."""
@@ -248,12 +337,13 @@ class StudyFiles:
 
     def _load_own(self, study: str, token: str) -> StoredStudy:
         stored = self.get(study)
-        if not stored.is_writer(token):
+        if not stored.is_author(token):
             raise NotAllowed("only the author of a study can change it", "STUDY_OF_ANOTHER")
         return stored
 
     def _write(self, stored: StoredStudy) -> None:
-        raw = msgspec.json.encode(stored)
+        left = {mark: writer for mark, writer in stored.writers.items() if mark in stored.study.marks}
+        raw = msgspec.json.encode(msgspec.structs.replace(stored, writers=left))
         if len(raw) > MOST_BYTES:
             raise InvalidRequest(f"a study has at most {MOST_BYTES} bytes", fields={"study": "too large"})
         if self._folder is None:

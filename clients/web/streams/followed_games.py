@@ -16,7 +16,7 @@ from typing import TypeAlias, TypedDict, cast
 from clients.web.room import Room
 from clients.web.streams.connections import Connections
 from gunbai_client.aio import Gunbai
-from gunbai_client.errors import NotAllowed, NotFound
+from gunbai_client.errors import Exhausted, NotAllowed, NotFound
 from gunbai_record.errors import GunbaiError
 
 IN_ALL = 4000
@@ -147,6 +147,7 @@ class FollowedGames:
 
     async def _follow(self, watch: _Watch) -> None:
         """Watch a game until it is over or has no followers."""
+        refused = 0
         while watch.followers:
             first = watch.followers[0]
             try:
@@ -155,6 +156,7 @@ class FollowedGames:
                     # Pages verify for themselves; and a failure must be told at once, not after the client's own
                     # patience.
                     async for update in reader.updates(watch.game, watch.head, verify=False, patience=0):
+                        refused = 0
                         # A caught-up message also ends a loss.
                         watch.head = max(watch.head, update.version)
                         watch.tell(News(game=watch.game, head=watch.head))
@@ -162,7 +164,14 @@ class FollowedGames:
                 # Only this follower may not see the game: the next one's token is tried.
                 watch.followers.remove(first)
                 first.tell(News(game=watch.game, problem=str(error)))
-            except GunbaiError:
+            except GunbaiError as error:
+                if isinstance(error, Exhausted):
+                    # Only this follower's quota is used up: the next one's is used.
+                    watch.followers.append(watch.followers.pop(0))
+                    refused += 1
+                    if refused < len(watch.followers):
+                        continue
+                refused = 0
                 watch.tell(News(game=watch.game, lost=True))
                 await asyncio.sleep(AGAIN)
             else:

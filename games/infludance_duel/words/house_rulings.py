@@ -23,7 +23,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "The edge where a player sits.",
         ),
         chosen="One of two printed faces with different fields; the edge follows from the colour.",
-        reason="The players also choose a colour, and each colour has its own edge, so they would be choosing twice.",
+        reason="The players also choose a colour, and each colour has its own edge, so choosing the edge too would be "
+        "choosing twice.",
         place=SET_UP,
         option="board_side",
     ),

@@ -19,6 +19,8 @@ UNIT = 1000
 
 KEPT = 1 << 12
 """For how many parts the sums of their rows are cached: most parts are the same from table to table."""
+KEPT_WHOLES = 1 << 10
+"""For how many wholes what follows from their numbers is cached, and for how many tables the strength."""
 
 Row = tuple[float, ...]
 
@@ -50,10 +52,12 @@ class Network:
         first, second, weights = _row(bias), _row(mix_bias), _row(out_numbers)
         self._together = _together(_rows(facts, len(first)))
         self._first = [*zip(_rows(numbers, len(weights), len(first)), first, strict=True)]
-        self._second = [
-            *zip(_rows(mix, len(first)), _rows(mix_numbers, len(weights), len(second)), second, strict=True)
-        ]
+        self._second = [*zip(_rows(mix, len(first)), second, strict=True)]
+        self._second_numbers = _rows(mix_numbers, len(weights), len(second))
         self._out, self._out_numbers, self._strength = _row(out), weights, strength / UNIT
+        # A search looks at the same tables again and again, and at many with the same numbers.
+        self._shared = lru_cache(KEPT_WHOLES)(self._sums_of)
+        self._known = lru_cache(KEPT_WHOLES)(self._strength_of)
 
     def chance(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
         """Return how likely it is, from each part's facts, which count with a `weight`, and the numbers of the whole.
@@ -64,18 +68,27 @@ class Network:
 
     def strength(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
         """Return the logarithm of the odds."""
-        shared = [bias + sum(map(mul, numbers, row)) for row, bias in self._first]
+        return self._known(tuple(map(tuple, parts)), tuple(numbers), weight)
+
+    def _strength_of(self, parts: tuple[tuple[int, ...], ...], numbers: Row, weight: float) -> float:
+        shared, more, last = self._shared(numbers)
         pooled = [0.0] * len(shared)
         for part in parts:
-            sums = zip(pooled, shared, self._together(tuple(part)), strict=True)
+            sums = zip(pooled, shared, self._together(part), strict=True)
             # Written out: `max` is a call, and a search comes through here for every part of every table.
             pooled = [before + (one if (one := all_alike + own) > 0 else 0.0) for before, all_alike, own in sums]
         second = [
-            max(bias + weight * sum(map(mul, pooled, row)) + sum(map(mul, numbers, more)), 0.0)
-            for row, more, bias in self._second
+            max(bias + weight * sum(map(mul, pooled, row)) + also, 0.0)
+            for (row, bias), also in zip(self._second, more, strict=True)
         ]
-        strength: float = sum(map(mul, second, self._out)) + sum(map(mul, numbers, self._out_numbers))
+        strength: float = sum(map(mul, second, self._out)) + last
         return self._strength + strength
+
+    def _sums_of(self, numbers: Row) -> tuple[Row, Row, float]:
+        """Return what the numbers of the whole add to the first layer, with its bias, to the second and at the end."""
+        first = tuple([bias + sum(map(mul, numbers, row)) for row, bias in self._first])
+        second = tuple([sum(map(mul, numbers, row)) for row in self._second_numbers])
+        return first, second, sum(map(mul, numbers, self._out_numbers))
 
 
 def _together(facts: Sequence[Row]) -> Callable[[tuple[int, ...]], Row]:
@@ -94,7 +107,7 @@ def _rows(text: str, width: int, count: int = 0) -> tuple[Row, ...]:
     if not width:
         return ((),) * count
     if len(weights) % width:
-        raise ValueError(f"{len(weights)} weights are no rows of {width}")
+        raise ValueError(f"{len(weights)} weights do not fill rows of {width}")
     return tuple([weights[first : first + width] for first in range(0, len(weights), width)])
 
 

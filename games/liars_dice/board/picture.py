@@ -148,28 +148,32 @@ def _bid_card(view: view_pb2.View, caption: Caption) -> str:
 def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -> str:
     """Return a panel: the dice under the cup, then those seen when the cups were last lifted."""
     under, low = box.y + svg.BAR + 12, box.y + svg.BAR + 70
-    dice, left = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, caption.say("{dice} left", dice=cup.dice)
-    row = Box(box.x + 70, under - 4, max(1, len(dice)) * (DIE + 6) + 2, DIE + 8)
-    ring = (
-        svg.ring(Box(row.x + 3, row.y + 3, row.width - 6, row.height - 6)) if cup.seat in _marked_cups(caption) else ""
-    )
+    dice, left = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, caption.say("dice left")
+    row = Box(box.x + 70, under - 4, max(1, _most(view)) * (DIE + 6) + 2, DIE + 8)
+    around = Box(row.x + 3, row.y + 3, len(dice) * (DIE + 6) - 4, row.height - 6)
+    ring = svg.ring(around) if dice and cup.seat in _marked_cups(caption) else ""
     return svg.panel(
         caption,
         cup.seat,
         box,
         *svg.figures((box.x + 8, under), svg.Figure(left, cup.dice, CUBE, CUP)),
-        *([svg.part(row, *_row((row.x + 4, under), dice, DIE, caption), ring, most=1.38)] if dice or ring else []),
-        *([_lifted_last(cup, (box.x + 14, low), caption)] if cup.lifted else []),
+        *([svg.part(row, *_row((row.x + 4, under), dice, DIE, caption), ring, most=1.38)] if dice else []),
+        *([_lifted_last(view, cup, (box.x + 14, low), caption)] if cup.lifted else []),
         note="" if cup.dice else caption.say("out"),
         won=cup.seat == view.winner,
         out=not cup.dice,
     )
 
 
-def _lifted_last(cup: view_pb2.Cup, at: tuple[float, float], caption: Caption) -> str:
+def _most(view: view_pb2.View) -> int:
+    """Return how many dice the longest row has: all rows have room for them, so that a page draws all dice alike."""
+    return max(max(cup.dice, len(cup.lifted)) for cup in view.cups)
+
+
+def _lifted_last(view: view_pb2.View, cup: view_pb2.Cup, at: tuple[float, float], caption: Caption) -> str:
     """Return the dice that were seen when the cups were last lifted."""
     words = svg.text(at[0], at[1] + 16, caption.say("Lifted last:"), svg.SMALL, fill=svg.FAINT)
-    box = Box(*at, 76 + len(cup.lifted) * (SMALL_DIE + 6), SMALL_DIE)
+    box = Box(*at, 76 + _most(view) * (SMALL_DIE + 6), SMALL_DIE)
     return svg.part(box, words, *_row((at[0] + 76, at[1]), cup.lifted, SMALL_DIE, caption), least=0.8)
 
 

@@ -14,15 +14,17 @@ from games.samurai_spirit.words.en import shown
 from gunbai.samurai_spirit.v1 import events as ev
 from gunbai.samurai_spirit.v1 import view_pb2
 
-VILLAGE = Box(svg.MARGIN, svg.TOP, 380, 124)
+VILLAGE = Box(svg.MARGIN, svg.TOP, 344, 124)
 CARD, FAN = (50, 70), 22
 """The size of a raider, and how much of the next one in a pile is visible."""
 GROWN = 1.3
 """How large a page may draw cards."""
 SPREAD = 1.05
 """How large a page may draw the village and the piles, which lie in one row, at least at first."""
-PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 424, "Intruders": 576, "Discard": 728}
-IN_HAND = 846
+PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 396, "Intruders": 552, "Discard": 708}
+IN_HAND = 864
+PILE = 112
+"""How wide a pile of three cards is, and the raiders in hand."""
 ROWS_TOP, ROW = svg.TOP + 150, 120
 PERSON, TOTAL, LEFT_SIDE, LINE = 78, 250, 294, 476
 MOST_FARMS, MOST_FAMILIES = 6, 3
@@ -275,10 +277,10 @@ def _village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         yield _left(caption, left, (x + 14, y + 26 + 38 * row))
         for number in range(left[2]):
             fill = paint if number < left[1] else svg.PAPER
-            yield svg.shape(SYMBOL[symbol], (x + 176 + 30 * number, y + 22 + 38 * row), fill, 1.4, stroke=paint)
+            yield svg.shape(SYMBOL[symbol], (x + 176 + 28 * number, y + 22 + 38 * row), fill, 1.4, stroke=paint)
     for row, part in enumerate(HIT):
         if _is_hit(caption, part):
-            yield svg.ring(Box(x + 8, y + 8 + 38 * row, 342, 28))
+            yield svg.ring(Box(x + 8, y + 8 + 38 * row, VILLAGE.width - 16, 28))
 
 
 def _left(caption: Caption, left: tuple[str, int, int], at: tuple[float, float]) -> str:
@@ -304,7 +306,7 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 def _pile_box(x: float) -> Box:
     """Return the place of a pile, with the text above it."""
-    return Box(x, PILES_TOP - 22, 120, CARD[1] + 24)
+    return Box(x, PILES_TOP - 22, PILE, CARD[1] + 24)
 
 
 def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) -> Iterator[str]:
@@ -365,12 +367,13 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
         samurai.seat,
         box,
         svg.part(
-            Box(TOTAL - 40, top - 2, 80, CARD[1] + 6),
-            svg.text(TOTAL, top + 40, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
-            svg.text(TOTAL, top + 62, caption.say("kiai {kiai}", kiai=samurai.kiai), anchor="middle"),
+            Box(TOTAL - 40, top + 8, 80, 48),
+            svg.text(TOTAL, top + 34, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
+            svg.text(TOTAL, top + 52, caption.say("kiai {kiai}", kiai=samurai.kiai), anchor="middle"),
+            svg.ring(Box(TOTAL - 36, top + 11, 72, 44)) if samurai.seat in _marked_boards(caption) else "",
             figure=True,
         ),
-        *_left_side(samurai, caption, top),
+        _left_side(samurai, caption, top),
         *_line(samurai, caption, top),
         *_person(samurai, caption, top),
         role=_called(samurai, caption),
@@ -394,18 +397,18 @@ def _person(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator
         drawn.append(svg.text(PERSON + 24, top + 19, caption.say("wounded"), 12, fill=RED))
     for number, note in enumerate(notes):
         drawn.append(svg.text(PERSON, top + 36 + 16 * number, note, 12, fill=BLUE, room=TOTAL - PERSON - 34))
-    if samurai.seat in _marked_boards(caption):
-        drawn.append(svg.ring(Box(PERSON - 4, top + 2, TOTAL - PERSON - 28, 68)))
     if drawn:
         yield svg.part(Box(PERSON - 7, top - 2, TOTAL - PERSON - 22, CARD[1] + 6), *drawn)
 
 
-def _left_side(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
+def _left_side(samurai: view_pb2.Samurai, caption: Caption, top: float) -> str:
+    """Return the left side, whose places stay next to each other."""
     defended = {RAIDERS[raider].defence: raider for raider in samurai.left_side}
+    drawn, across = [], CARD[0] + 6
     for number, symbol in enumerate(SYMBOLS):
-        x = LEFT_SIDE + (CARD[0] + 6) * number
-        drawn = _raider(x, top, defended[symbol], caption) if symbol in defended else _slot(x, top, symbol)
-        yield svg.part(Box(x, top, *CARD), drawn, most=GROWN)
+        x = LEFT_SIDE + across * number
+        drawn.append(_raider(x, top, defended[symbol], caption) if symbol in defended else _slot(x, top, symbol))
+    return svg.part(Box(LEFT_SIDE, top, across * len(SYMBOLS) - 6, CARD[1]), *drawn, most=GROWN)
 
 
 def _step(samurai: view_pb2.Samurai) -> float:

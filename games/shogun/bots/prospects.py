@@ -87,6 +87,7 @@ class Moment(NamedTuple):
         """Return the points of one of this many chests."""
         return LAST_CHEST if self.is_last else next(points for upto, points in CHESTS if chests <= upto)
 
+    @lru_cache(maxsize=1 << 8)  # noqa: B019  # a value without anything else
     def of_chests(self, chests: int) -> float:
         """Return the points of this many chests."""
         if self.is_last:
@@ -292,17 +293,24 @@ def of_bid(own: Means, card: str) -> float:
 
 def of_plan(table: ShogunTable, position: Position, moment: Moment, seat: int) -> float:
     """Return the points that a seat expects from its face-down cards, or from the best cards for spaces without one."""
-    daimyo, own = table.at(seat), means(table, moment, seat)
-    worth, chests = 0.0, float(daimyo.chests)
-    for space, card in zip(SPACES, daimyo.plan, strict=False):
+    daimyo = table.at(seat)
+    return _of_cards(position, moment, means(table, moment, seat), daimyo.plan, daimyo.chests)
+
+
+# From one table that a search looks at to the next, few plans differ.
+@lru_cache(maxsize=1 << 10)
+def _of_cards(position: Position, moment: Moment, own: Means, plan: tuple[str, ...], in_hand: int) -> float:
+    """Return the points that the cards of a plan bring with these means and chests."""
+    worth, chests = 0.0, float(in_hand)
+    for space, card in zip(SPACES, plan, strict=False):
         if space == BID:
             worth += of_bid(own, card)
             chests -= WAR_CHESTS.get(card, 0)
         elif (offer := position.offer(moment, own, space, card)) is not None:
             worth += offer.points
             chests -= offer.cost
-    if len(daimyo.plan) < len(SPACES):
-        used = {*SPACES[: len(daimyo.plan)], *daimyo.plan}
+    if len(plan) < len(SPACES):
+        used = {*SPACES[: len(plan)], *plan}
         for offer in position.offers(moment, own):
             if offer.space not in used and offer.card not in used and offer.cost <= max(chests, 0.0):
                 used |= {offer.space, offer.card}

@@ -125,7 +125,7 @@ EFFECTS_OF_MOVES = {
     "own_pushed": "[{own:id} ]pushes {titan:id}[ to {field:id}[ ({lying})]]",
     "pushed": "{by:id} pushes {titan:id}[ to {field:id}[ ({lying})]]",
     "shoved": "[to {field:id}[ ({lying})]]",
-    "swapped": "{titan:id} comes to {field:id}[ ({lying})]",
+    "swapped": "{titan:id} moves to {field:id}[ ({lying})]",
     "own_end": "[[{own:id} ]ends on {field:id}[ ({lying})]]",
     "own_hurt": "[{own:id} ]loses {life} life",
     "hurt": "{titan:id} loses {life} life",
@@ -436,7 +436,7 @@ WORDS = Phrasebook(
         ev.TitanBlocked: "{titan} can move no further.",
         ev.TitanThrownBack: "{titan} is thrown back to the start.",
         ev.TitansSwapped: (
-            "{titan} and {other} swap fields: {titan} comes to {field}[ ({effects})], "
+            "{titan} and {other} swap fields: {titan} moves to {field}[ ({effects})], "
             "{other} to {other_field}[ ({other_effects})]."
         ),
         ev.TargetsHit: witnessed(harmed, "[{by}'s ]{cause} hits {targets}."),

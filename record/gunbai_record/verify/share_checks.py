@@ -131,7 +131,7 @@ class RecordedShares:
         if entry.at_micros <= due:
             raise BadEntry("it comes before the deadline for shares")
         if puts_off(entry) != called.puts_off:
-            raise BadEntry("its command and its event must agree whether it puts off the start")
+            raise BadEntry("its command and its event must agree on whether it puts off the start")
         if called.puts_off and (seats.started or not given):
             raise BadEntry("it puts off the start, but the game has begun or no seat gave a share")
         if called.puts_off:

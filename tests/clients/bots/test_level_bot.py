@@ -69,7 +69,10 @@ async def test_a_bot_plays_every_title_as_an_engine(address: str, title: str) ->
         ('{"seat": 1}', "line 2 is not a message to an engine"),
         ('{"type": "game"}', "line 2 lacks 'seat'"),
         ('{"type": "ask", "entries": []}', "line 2 lacks 'table'"),
-        ('{"type": "ask", "entries": [], "table": "{}"}', "line 2 asks a question before a game with a seat has begun"),
+        (
+            '{"type": "ask", "entries": [], "table": "{}"}',
+            "line 2 asks a question, but no earlier line began a game and gave a seat",
+        ),
     ],
 )
 def test_a_line_that_is_no_message_to_an_engine_is_named(line: str, problem: str) -> None:

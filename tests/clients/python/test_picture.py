@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai_client import Seat
-from gunbai_client.picture import seat_colours, spot_words, text_board
+from gunbai_client.picture import chief_figures, seat_colours, spot_words, text_board
 
 
 def test_a_picture_has_the_board_as_text(seats: list[Seat]) -> None:
@@ -23,3 +23,9 @@ def test_a_picture_says_what_is_at_a_spot() -> None:
 def test_a_picture_says_which_colour_a_seat_has(seats: list[Seat]) -> None:
     assert seat_colours(seats[0].picture()) == {1: "#b3362c", 2: "#22629f"}, "red and blue"
     assert seat_colours("<svg/>") == {}
+
+
+def test_a_picture_says_what_each_seat_plays_for(seats: list[Seat]) -> None:
+    figures = [(figure.seat, figure.words, figure.value) for figure in chief_figures(seats[0].picture())]
+    assert figures == [(1, "tokens left", 6), (2, "tokens left", 6)]
+    assert chief_figures("<svg/>") == []

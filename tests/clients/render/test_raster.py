@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clients.render import raster
-from clients.render.raster import CannotDraw, find_fonts, missing, png, words_of
+from clients.render.raster import CannotDraw, find_fonts, gif, missing, png, words_of
 from titles.catalogue import TITLES
 
 for name in raster.NEEDED:
@@ -37,6 +37,15 @@ def test_text_is_drawn() -> None:
 def test_a_character_that_the_font_lacks_is_named_instead_of_left_out() -> None:
     with pytest.raises(CannotDraw, match=r"does not have 字, 漢$"):
         drawn("漢字 ok")
+
+
+def test_a_character_that_the_font_lacks_is_replaced_where_that_is_wanted() -> None:
+    picture = SVG.format('<text x="4" y="30">{}</text>')
+    replaced = png(picture.format("漢 ok"), 100, replacing=True)
+    assert replaced == png(picture.format("\N{REPLACEMENT CHARACTER} ok"), 100)
+    assert gif([picture.format("漢")], 100, replacing=True)
+    with pytest.raises(CannotDraw):
+        gif([picture.format("漢")], 100)
 
 
 def test_what_is_not_drawn_needs_no_font() -> None:

@@ -74,7 +74,7 @@ async def begin_duel(host: Page, guest: Page) -> None:
     """Have two people begin a duel: one creates it, the other takes the second seat by the link."""
     await host.goto("/new/infludance_duel?people")
     await host.get_by_label("Your name").fill("Ann")
-    await host.get_by_role("button", name="Create").click()
+    await host.get_by_role("button", name="Make a table for 2").click()
     await host.wait_for_url(GAME)
     link = await host.get_by_role("link", name="link to this seat").get_attribute("href")
     await guest.goto(str(link))
@@ -85,19 +85,26 @@ async def begin_duel(host: Page, guest: Page) -> None:
     await expect(host.locator(".state")).to_have_text("running")
 
 
-async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0, chance: str = "") -> None:
+async def seat(page: Page, *others: str) -> None:
+    """Press the seats of a new game, from the second one on, until they are as wanted: "bot", "person" or "empty"."""
+    for number, wanted in enumerate(others, 1):
+        button = page.locator(".seating > button").nth(number)
+        while await button.get_attribute("data-state") != wanted:
+            await button.click()
+
+
+async def begin_with_bots(page: Page, title: str, bots: int, level: str = "easy", chance: str = "") -> None:
     """Have a person begin a game against bots from the page with the games."""
     await page.goto("/")
     await page.get_by_role("link", name="New game").click()
     await page.get_by_role("link", name=title).click()
     await page.get_by_label("Your name").fill("Ann")
-    await page.get_by_label("Other people").fill("0")
-    await page.get_by_label("Bots", exact=True).fill(str(bots))
-    await page.get_by_label("Bot level").select_option(str(level))
+    await seat(page, *["bot"] * bots)
+    await page.get_by_label(level).check()
     if chance:
         await page.get_by_text("More: who").click()
         await page.get_by_label("Dice and cards come from").select_option(chance)
-    await page.get_by_role("button", name="Create").click()
+    await page.get_by_role("button", name="Play against").click()
     await page.wait_for_url(GAME)
     await expect(page.locator(".state")).to_have_text("running")
 

@@ -187,7 +187,7 @@ def test_lives_are_said_only_where_no_card_can_save_them() -> None:
 def test_what_a_swap_a_shove_and_a_bounce_lead_to_is_said() -> None:
     swap = race(titan("kraken", "A3"), titan("rassik", "B4"), titan("grinder", "E1"))
     assert sentence_of(swap, cmd.UseAbility(titan="rassik")) == (
-        "Use Swap on Rassik of Bob: Rassik comes to A3 (special field), Kraken ends on B4 (lava), loses 1 life."
+        "Use Swap on Rassik of Bob: Rassik moves to A3 (special field), Kraken ends on B4 (lava), loses 1 life."
     )
     shove = race(titan("ragnarok", "C3"), titan("kraken", "B4", life=1), titan("grinder", "E1"))
     assert sentence_of(shove, cmd.UseAbility(titan="kraken", direction=heading("forward_right"))) == (

@@ -140,7 +140,7 @@ FOLLOWED: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"(\w+) enters ([\w:]+)", Listener.entered),
     (r"(\w+) is thrown back to the start", Listener.left),
     (r"(\w+) wins the race", Listener.left),
-    (r"\w+ and \w+ swap fields: (\w+) comes to ([\w:]+).*, (\w+) to ([\w:]+)", Listener.swapped),
+    (r"\w+ and \w+ swap fields: (\w+) moves to ([\w:]+).*, (\w+) to ([\w:]+)", Listener.swapped),
     (r"(\w+) loses 1 life to .*: (\w+) left\.", Listener.lives),
     (r"(\w+) gains life and now has (\d+)\.", Listener.lives),
     (r"(\w+) gets up with (\d+) life", Listener.got_up),

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import grpc
 import pytest
 from google.protobuf.descriptor import MethodDescriptor
+from msgspec.structs import replace
 
 from lab.requests import calls, examples
 from lab.toy_service import House, bearer, open_house
-from referee.access.quotas import Quotas
+from referee.access import charges
+from referee.access.charges import charge_nobody, charge_to, exempt, metered
+from referee.access.quotas import UNLIMITED, Limits, Quotas
 
 KINDS = ("game", "call", "write", "command", "stream", "computed")
 """The quotas, by the methods of Quotas that count: a game, any other call, one that writes, a command, a stream, and
@@ -87,7 +93,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 async def test_each_call_counts_and_is_charged_what_it_computed_whoever_makes_it(
     tmp_path: Path, counted: set[str]
 ) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_house(
+        tmp_path, limits=replace(UNLIMITED, computing_seconds_per_minute=1e6, loopback=True)
+    ) as house:
         match = await house.start()
         for caller, token in (("seat", match.tokens[1]), ("host", match.host), ("nobody", "")):
             await match.view(token)
@@ -107,3 +115,35 @@ async def test_each_call_counts_and_is_charged_what_it_computed_whoever_makes_it
                 assert counted - {"computed"} == kinds, (caller, name)
                 # The messages of this stream are charged one by one.
                 assert "computed" in counted or name == "Referee/Play", (caller, name)
+
+
+@pytest.mark.parametrize(
+    ("limits", "peer", "free"),
+    [
+        (Limits(), "ipv4:127.0.0.1", True),
+        (Limits(), "ipv4:192.0.2.1", False),
+        (Limits(loopback=True), "ipv4:127.0.0.1", False),
+        (Limits(computing_seconds_per_minute=0), "ipv4:192.0.2.1", True),
+    ],
+)
+def test_computing_is_measured_for_peers_with_a_quota_only(limits: Limits, peer: str, *, free: bool) -> None:
+    held = Quotas(limits)
+    assert (held.accounts(peer)[0] is exempt) is free
+    held.hold_to(Limits(loopback=True))
+    assert held.accounts(peer)[0] is not exempt
+
+
+@pytest.mark.parametrize(("charge", "reads"), [(exempt, 1), (charge_nobody, 4)])
+async def test_no_clock_is_read_once_a_peer_turns_out_to_have_no_quota(
+    charge: charges.Charge, reads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count()
+    monkeypatch.setattr(charges, "thread_time", partial(next, ticks))
+
+    async def call() -> str:
+        charge_to(charge, charge_nobody)
+        await asyncio.sleep(0)
+        return "answered"
+
+    assert await metered(call()) == "answered"
+    assert next(ticks) == reads

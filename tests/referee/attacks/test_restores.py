@@ -63,6 +63,14 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         assert not listed.damaged_games  # Its loss was accepted.
         assert {info.game for info in listed.games if info.went_back} == {went_on.id, waiting.id}
         assert (await match.game()).went_back
+        own = [(went_on, 1), (went_on, 2), (sound, 1), (sound, 2)]
+        places = [record_pb2.OwnPlace(game=game.id, token=game.tokens[number]) for game, number in own]
+        stream = house.record.WatchMine(record_pb2.WatchMineRequest(places=places))
+        mine = {game.info.game: game for game in [(await stream.read()).game for _ in range(2)]}
+        stream.cancel()
+        assert mine[went_on.id].info.went_back
+        asked = {game: sum(place.asked for place in mine[game].places) for game in mine}
+        assert asked == {went_on.id: 0, sound.id: 1}
         assert not (await sound.at(house).game()).went_back
 
 

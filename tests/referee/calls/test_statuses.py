@@ -29,7 +29,7 @@ def test_every_error_of_referee_and_store_has_a_status_of_its_own_or_of_a_class_
     bases = {errors.RefereeError, errors.NotAllowed, errors.WrongState, contract.StoreError}
     answered_elsewhere = {
         contract.Conflict, contract.DuplicateCommand, contract.DuplicateToken, contract.GameExists,
-        contract.PaperConflict,
+        contract.PaperConflict, contract.LeafConflict,
     }  # fmt: skip
     every = subclasses(errors.RefereeError) | subclasses(contract.StoreError)
     assert {kind for kind in every - bases - answered_elsewhere if not set(kind.__mro__) & set(REASONS)} == set()

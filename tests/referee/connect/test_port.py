@@ -314,7 +314,7 @@ def test_an_address_in_use_and_an_unknown_one_are_reported() -> None:
             ("127.0.0.1", number, "; choose a free port with --connect$"),
             ("no.such.host.invalid", 0, "[^;]*$"),
         ):
-            with pytest.raises(OSError, match=f"cannot listen at {host}:{port_asked}: .*{advice}"):
+            with pytest.raises(OSError, match=f"cannot listen on {host}:{port_asked}: .*{advice}"):
                 port.listening(host, port_asked)
 
 

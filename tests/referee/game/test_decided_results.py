@@ -127,7 +127,7 @@ def test_an_appeal_keeps_the_secret_closed_until_the_arbiter_decides_again() -> 
     pending.appeal_pending = True
     night = decided(umpired(), pending)
     assert (night.game.status, night.game.over) == ("appealed", False)
-    with pytest.raises(GameOver):
+    with pytest.raises(GameOver, match="an appeal is pending"):
         judge(night.game, command(night.game, 1, bid(1, 1)[1]), AT)
     with pytest.raises(GameOver, match="an appeal is pending"):
         concede(night.game, by_seat(night.game, 1, pb.Concede()))

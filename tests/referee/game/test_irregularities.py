@@ -154,7 +154,7 @@ def test_a_ruling_is_on_the_position_that_the_arbiter_saw() -> None:
 
 
 def test_the_arbiter_does_not_play_and_their_key_has_its_size() -> None:
-    with pytest.raises(InvalidField, match="it belongs to the arbiter"):
+    with pytest.raises(InvalidField, match="this key belongs to the arbiter"):
         take_seat(created(arbiter=ARBITERS_KEY).game, life.TakeSeat(public_key=ARBITERS_KEY), named("x"), AT)
     with pytest.raises(InvalidField, match="a public key has 32 bytes, not 31"):
         created(arbiter=bytes(31))

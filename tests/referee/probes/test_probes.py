@@ -154,11 +154,26 @@ def app_of_status() -> Any:
     return app
 
 
+def test_words_of_a_witness_do_nothing_to_the_terminal_of_the_operator(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    witnessed = WitnessState(1, 0, {"witness": "it answered 500: \x1b]0;owned\x07\u202e\x9b2J"}, (), ())
+    text = msgspec.json.encode(msgspec.structs.replace(GOOD, witnesses=witnessed)).decode()
+    monkeypatch.setattr("referee.probes.asking.status_of", lambda *_: text)
+    for more in ([], ["--json"]):
+        printed = CliRunner().invoke(app_of_status(), ["--probes", "127.0.0.1:1", *more]).output
+        assert "owned" in printed
+        assert printed.replace("\n", "").isprintable()
+
+
 def test_without_an_address_the_command_says_how_a_service_gets_one() -> None:
     ended = CliRunner().invoke(app_of_status(), [])
     assert ended.exit_code == 2
     printed = " ".join(ended.output.replace("│", " ").split())
-    assert "name the service's probes with --probes or --config; if it has none, start it with --probes" in printed
+    assert (
+        "name the service's probes with --probes or --config; if the service has none, start it with --probes"
+        in printed
+    )
 
 
 def test_a_service_with_damaged_storage_is_not_called_ready() -> None:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from gunbai.infludance_duel.v1.commands_pb2 import PlaceCowboy
+from gunbai.liars_dice.v1.commands_pb2 import MakeBid
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import record_pb2
-from gunbai_record.record_file import delimited, header
+from gunbai_record import chain
+from gunbai_record.record_file import delimited, header, read
 from lab.toy_service import House, Match
 from referee.__main__ import app
 from referee.proof.offline import FileReport, sparsely, verified, verify_file
 
 run = CliRunner()
+FINISHED = Path(__file__).parents[2] / "fixtures/records/infludance_duel.finished.gunbai"
 
 
 @pytest.fixture
@@ -98,6 +104,29 @@ async def test_the_command_ends_with_one_if_any_file_does_not_hold(house: House,
     assert both.exit_code == 1
     assert "consistent: " in both.stdout
     assert "FAILED: " in both.stdout
+
+
+def test_a_record_of_one_title_loads_no_other() -> None:
+    check = f"from referee.proof.offline import verify_file; verify_file(Path({str(FINISHED)!r}))"
+    titles = "print(sorted(name for name in sys.modules if name.count('.') == 1 and name.startswith('games.')))"
+    program = f"import sys; from pathlib import Path; {check}; {titles}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "['games.infludance_duel', 'games.kit']\n"
+
+
+def test_a_command_of_another_title_is_called_what_the_service_calls_it(folder: Path) -> None:
+    with FINISHED.open("rb") as source:
+        head, read_entries = read(source)
+        entries = list(read_entries)
+    (place, *_) = (place for place, entry in enumerate(entries) if entry.command.open.Is(PlaceCowboy.DESCRIPTOR))
+    del entries[place + 1 :]
+    entries[-1].command.open.Pack(MakeBid(quantity=1, face=1))
+    head.head = len(entries)
+    entries[-1].digest = chain.digest_of(entries[-1])
+    file = folder / "forged.gunbai"
+    file.write_bytes(b"".join(map(delimited, (head, *entries))))
+    problem = verify_file(file).verification.problem
+    assert problem == "command.type_url: 'gunbai.liars_dice.v1.MakeBid' is not a command of infludance_duel"
 
 
 def test_what_could_not_be_checked_and_who_gave_no_entropy_is_in_the_words() -> None:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2
@@ -145,6 +146,24 @@ async def test_a_key_shows_every_game_in_which_a_seat_has_it_private_ones_too(tm
         async with watched(house, named, key=proof(tmp_path, key)) as stream:
             ended = (await first(stream))[0]
             assert (ended.game.info.game, ended.game.info.status) == (over.id, game_pb2.GAME_STATUS_ABANDONED)
+
+
+async def test_open_games_with_a_key_do_not_hide_those_that_it_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(my_games, "MOST_PLACES", 2)
+    key = Ed25519PrivateKey.generate()
+    async with open_house(tmp_path) as house:
+        played = await house.open()
+        for seat in (1, 2):
+            await played.join(seat, public_key=key.public_key().public_bytes_raw() if seat == 1 else b"")
+        await played.begin()
+        for _ in range(3):
+            await (await house.open()).join(1, public_key=key.public_key().public_bytes_raw())
+        async with watched(house, key=proof(tmp_path, key)) as stream:
+            *games, seen = await first(stream)
+            assert played.id in {game.game.info.game for game in games}
+            assert seen.all_seen.games == 2
 
 
 async def test_a_game_whose_tag_names_a_key_invites_it_to_the_first_free_seat(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def settle(
             "--correction",
             min=0,
             metavar="VERSION",
-            help="Version of the order that corrects the ruling (0: it stands).",
+            help="Version of the order that corrects the ruling (0: the ruling stands).",
         ),
     ] = 0,
     arbiter_key: ArbiterKey = None,

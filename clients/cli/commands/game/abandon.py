@@ -26,7 +26,7 @@ def abandon(
     ] = None,
     yes: Yes = False,
 ) -> None:
-    """End a game without a result. Only its host can, or the service's operator.
+    """End a game without a result. Only the game's host or the service's operator can do this.
 
     At a terminal gunbai asks you to confirm.
     """

@@ -34,7 +34,8 @@ def agree(
 ) -> None:
     """Agree to a result, a pause, or the fate of an absent seat.
 
-    It takes effect once every playing seat has agreed to the same thing. A move in between cancels it.
+    The agreement takes effect once every playing seat has agreed to the same thing. A move in between cancels the
+    agreement.
 
     A seat that you reported with `gunbai game away` loses its say when its time to come back runs out. The others can
     then agree on a result, continue without the seat, or hand it over to a new player or a bot.

@@ -52,7 +52,7 @@ LEGEND = (
         "Luck compares an outcome with all that could have come up; a choice is compared with what the bot would "
         "have played, so it never counts as a gain."
     ),
-    "Re-estimated is the rest: what an entry revealed, and what the search saw only after it.",
+    "The rest is re-estimated: what an entry revealed, and what the search saw only after that entry.",
 )
 SHARED = (
     "The shares of all seats need not add up to 100%: each estimate rests on what that seat knew.",
@@ -88,7 +88,7 @@ def analyse(
     ] = 0,
     most: Annotated[
         int,
-        typer.Option(min=1, metavar="COUNT", help="Number of entries to search more deeply and list."),
+        typer.Option(min=1, metavar="COUNT", help="Number of entries to list, after a deeper search."),
     ] = 10,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed, with --playouts.")] = 0,
     cores: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Processes (0: one per core).")] = 0,

@@ -50,7 +50,7 @@ def engine(
 ) -> None:
     """Let a program play, over JSON lines.
 
-    It reads requests on standard input and answers on standard output.
+    The program reads requests on standard input and answers on standard output.
 
     Without --game, gunbai tests the program: it plays every title against random bots on a local service.
     """

@@ -34,7 +34,7 @@ def fairness(
 ) -> None:
     """Explain who could foresee, steer or stall the dice.
 
-    The answer comes from the record. To check its dice and cards, and its signatures, use `gunbai verify`. For a game
+    The answer comes from the record. To check the record's dice, cards and signatures, use `gunbai verify`. For a game
     on a service, gunbai also counts the public games that a player of the same name stopped by withholding a share.
     """
     session = session_of(context)

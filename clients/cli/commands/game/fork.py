@@ -34,7 +34,7 @@ def fork(
     about: dict[str, Any],
     sits: Company,
 ) -> None:
-    """Create a branch: a new game from a position of another.
+    """Create a branch: a new game from a position of another game.
 
     With --player you take the seat that you hold in GAME. --bots fills other seats, and --start starts the branch. You
     can also take a seat later with `gunbai join BRANCH`, and seat bots with `gunbai bot BRANCH`. If the branch reveals

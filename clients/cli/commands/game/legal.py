@@ -26,7 +26,7 @@ def legal(
     """List a seat's legal commands at a position. While a game hides facts, you can list only your own."""
     session = session_of(context)
     if not seat and source.file is not None:
-        raise typer.BadParameter("a record file does not say which seat is yours: name one", param_hint="--seat")
+        raise typer.BadParameter("a record file does not say which seat is yours: name a seat", param_hint="--seat")
     seat = seat or acting_seat(session, source) or 0
     with session.reading(source, seat) as (gunbai, game):
         gunbai.game(game)  # From here on the client knows the messages of a title that is not installed.

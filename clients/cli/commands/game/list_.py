@@ -29,8 +29,8 @@ _ALWAYS = ("game", "title", "players", "head", "changed", "result")
 def list_(context: typer.Context, *, wanted: Wanted) -> None:
     """List public games.
 
-    Name filters ignore case and accents. Times are local. For an imported game,
-    the list shows the id from its record and how far to trust it.
+    Name filters ignore case and accents. Times are local. For an imported game, the list shows the id in the imported
+    record, and how far to trust that record.
     """
     session = session_of(context)
     with session.connect() as gunbai:

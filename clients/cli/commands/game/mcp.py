@@ -28,7 +28,7 @@ def mcp(
     records: Annotated[
         Path | None,
         typer.Option(
-            exists=True, file_okay=False, writable=True, metavar="FOLDER", help="Folder for the records of its games."
+            exists=True, file_okay=False, writable=True, metavar="FOLDER", help="Folder to save the model's records in."
         ),
     ] = None,
 ) -> None:

@@ -82,8 +82,8 @@ def notify(
     takeback, a dispute waits for your answer, a game ends, or a game invites your key. gunbai sends
     your shares of chance for you.
 
-    The command finds the facts in its environment (GUNBAI_NOTICE_TEXT and so on) and as JSON on its standard input. A
-    post carries the same JSON.
+    The --run command gets the notice as JSON on standard input, and in environment variables such as
+    GUNBAI_NOTICE_TEXT. A post carries the same JSON.
     """
     session = session_of(context)
     if session.token and not games:

@@ -39,8 +39,8 @@ def sheet(
     """Show, confirm or sign the result of a game.
 
     The sheet comes from the service or from a record file. With FILE, this also works offline: gunbai makes the sheet,
-    signs it with your seat's key, or checks it. It refuses a sheet that belongs to a different game or has
-    a wrong signature.
+    signs it with your seat's key, or checks it. gunbai refuses a sheet that belongs to a different game or has a wrong
+    signature.
     """
     session = session_of(context)
     if confirm and source.file is not None:

@@ -14,7 +14,7 @@ HEADING = "Find and start"
 
 
 def start(context: typer.Context, game: GameId) -> None:
-    """Start a game whose seats are all taken. Only the host can."""
+    """Start a game whose seats are all taken. Only the host can do this."""
     session = session_of(context)
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         started = gunbai.start(game)

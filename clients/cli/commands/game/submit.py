@@ -28,7 +28,7 @@ def submit(
     fields: FieldsJson = "{}",
     *,
     seat: Annotated[
-        int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only one, or the dealer).")
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only seat, or the dealer).")
     ] = 0,
     receipt: Annotated[
         Path | None, typer.Option("--receipt", metavar="FILE", help="If refused, write the signed receipt here.")
@@ -39,14 +39,14 @@ def submit(
             "--corrects",
             min=0,
             metavar="VERSION",
-            help="As the dealer: version of the last entry, which this command corrects.",
+            help="As the dealer: correct the last entry, which has this version.",
         ),
     ] = 0,
 ) -> None:
     """Submit one command and print the ruling. Exits with 1 if the command is refused.
 
-    The service signs the receipt of a refusal. Check it offline with `gunbai dispute receipt FILE`, or dispute it with
-    `gunbai dispute open --receipt FILE`.
+    The service signs the receipt of a refusal. Check the receipt offline with `gunbai dispute receipt FILE`, or dispute
+    the refusal with `gunbai dispute open --receipt FILE`.
     """
     session = session_of(context)
     with session.connect() as gunbai:

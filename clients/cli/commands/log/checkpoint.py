@@ -26,13 +26,15 @@ def checkpoint(
     ] = None,
     service_keys: Annotated[
         list[str] | None,
-        typer.Option("--service-key", metavar="KEY", help="Key of the service (default: the one it names)."),
+        typer.Option(
+            "--service-key", metavar="KEY", help="Key of the service (default: the key that the service names)."
+        ),
     ] = None,
 ) -> None:
     """Print the newest checkpoint of the service's log. Keep it.
 
     With --since, check that the log has only grown since an earlier checkpoint. If the service changed the log, gunbai
-    reports FORKED and writes the contradicting checkpoint next to yours. Together they prove it.
+    reports FORKED and writes the contradicting checkpoint next to the file in --since. The two together prove the fork.
     """
     session = session_of(context)
     with session.connect() as gunbai:

@@ -29,8 +29,8 @@ def compare(
 ) -> None:
     """Check a proof of a fork: compare two checkpoints, without a service.
 
-    Two checkpoints of one size with different roots prove a fork. Checkpoints of different sizes need the log itself:
-    `gunbai log checkpoint --since FILE`.
+    Two checkpoints of the same size with different roots prove a fork. Checkpoints of different sizes need the log
+    itself: `gunbai log checkpoint --since FILE`.
 
     Exit codes: 0 both show the same log; 1 a fork, or a file is not a checkpoint that the service signed; 3 not
     comparable.

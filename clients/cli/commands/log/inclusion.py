@@ -18,8 +18,8 @@ from gunbai_record.text.counts import counted
 def inclusion(context: typer.Context, game: GameId) -> None:
     """Check that the service's log contains a game's creation and end.
 
-    gunbai recomputes each proof from the game's entries. What it prints about imports and verdicts comes from the log
-    and is not checked.
+    gunbai recomputes each proof from the game's entries. What gunbai prints about imports and verdicts comes from the
+    log and is not checked.
     """
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:

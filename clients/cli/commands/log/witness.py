@@ -39,13 +39,14 @@ def witness(
     ] = "",
     print_key: Annotated[bool, typer.Option("--print-key", help="Only print the witness's key.")] = False,
 ) -> None:
-    """Check that a service's log has only grown, and cosign it.
+    """Check that a service's log has only grown, and cosign the log.
 
-    Run it regularly, or all the time with --listen (c2sp.org/tlog-witness). gunbai saves each checkpoint before it
-    sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. If a checkpoint
-    contradicts the saved one, gunbai writes it next to that file: both are signed, and together they prove a fork. A
-    log with a new name proves no fork, but ask its operator for the reason. The operator of the service accepts the
-    witness with `gunbai serve --witness KEY`, or asks it with --policy.
+    Run this command regularly, or all the time with --listen (c2sp.org/tlog-witness). gunbai saves each checkpoint
+    before it sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. If a new
+    checkpoint contradicts the saved one, gunbai writes it to a file next to --state. Both checkpoints are signed, and
+    together they prove a fork. A log with a new name proves no fork, but ask the operator for the reason. The operator
+    of the service accepts the witness with `gunbai serve --witness KEY`, or has the service ask the witness, with
+    --policy.
     """
     session = session_of(context)
     own = kept_key(witness_key) if witness_key.exists() else make_key(witness_key)

@@ -24,12 +24,12 @@ from gunbai_record.verify.file import record_files
 def ratings(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="Record files, or folders of them."),
+        typer.Argument(metavar="FILE", help="Record files, or folders of record files."),
     ],
     *,
     key: Annotated[
         list[str],
-        typer.Option("--key", metavar="KEY", help="Trusted verifier key of a service, or a file of them. Repeatable."),
+        typer.Option("--key", metavar="KEY", help="Trusted verifier key of a service, or a file of keys. Repeatable."),
     ],
     replaced: Annotated[
         Path | None,

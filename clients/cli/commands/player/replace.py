@@ -40,8 +40,8 @@ def replace(
 ) -> None:
     """Replace a player's key. From then on, both keys count as one player.
 
-    The old key signs for the new one. If it is lost, the player sends the operator a claim (`gunbai player claim`).
-    Either way, the service's log shows the replacement permanently. Seats in running games keep the old key.
+    The old key signs for the new one. If the old key is lost, the player sends the operator a claim (`gunbai player
+    claim`). Either way, the service's log shows the replacement permanently. Seats in running games keep the old key.
     """
     session = session_of(context)
     if operator is not None and not reason:

@@ -20,7 +20,7 @@ from gunbai_record.values import ABSENT, changes
 
 
 def diff(context: typer.Context, one: SourceAtVersion, other: SourceAtVersion, table: WholeTable = False) -> None:
-    """Compare two games, or two versions of one.
+    """Compare two games, or two versions of one game.
 
     gunbai shows where they diverge and how the positions differ.
     """

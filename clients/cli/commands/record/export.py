@@ -36,9 +36,9 @@ def export(
 ) -> None:
     """Export the record of a game to a file.
 
-    With --json and no file, gunbai prints the record as JSON. With --table it exports the table of one position, which
-    other games can start from. With --tables it exports all tables of a finished game: other verifiers need them to
-    check its cards.
+    With --json and no file, gunbai prints the record as JSON. With --table, gunbai exports the table of one position,
+    which other games can start from. With --tables, gunbai exports all tables of a finished game: other verifiers need
+    the tables to check dice and cards.
     """
     session = session_of(context)
     if sum((table, tables, jsonl)) > 1:

@@ -40,7 +40,7 @@ def find(
 ) -> None:
     """Find the positions where a condition becomes true or false.
 
-    If you give a version, the search starts there.
+    If you give a version, the search starts at that version.
     """
     session = session_of(context)
     wanted_words = "one condition" if every else "a game or a file, and one condition"

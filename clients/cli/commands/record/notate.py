@@ -21,10 +21,10 @@ def notate(
     game: WholeSource,
     output: OutputFile = None,
 ) -> None:
-    """Write a game in notation, as people write it on paper.
+    """Write a game in notation, as people write games on paper.
 
-    `gunbai record import --notation` reads it back with the same moves, dice and cards. The notation leaves out the
-    secret and the signatures. To keep those, use `gunbai record export`.
+    `gunbai record import --notation` reads the file back with the same moves, dice and cards. The notation leaves out
+    the secret and the signatures. To keep the secret and the signatures, use `gunbai record export`.
     """
     session = session_of(context)
     text = notated(_record(session, game))

@@ -29,9 +29,9 @@ def repro(
 ) -> None:
     """Write a ruling as a case file.
 
-    The case holds the ruling recorded at GAME@VERSION. With COMMAND, it holds the ruling on that command in the
-    position GAME@VERSION. Run the file with `gunbai title cases run`. While a game hides facts, you cannot write a case
-    from it.
+    The case holds the ruling recorded at GAME@VERSION. With COMMAND, the case holds the ruling on that command in the
+    position GAME@VERSION. Run the file with `gunbai title cases run`. You cannot write a case from a game while the
+    game hides facts.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

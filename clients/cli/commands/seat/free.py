@@ -16,7 +16,7 @@ def free(
     game: GameId,
     seat: Annotated[int, typer.Argument(help="Seat to free.", metavar="SEAT")],
 ) -> None:
-    """Free a seat before the game starts. Only the host can. Its old token stops working."""
+    """Free a seat before the game starts. Only the host can do this. The old token of the seat stops working."""
     session = session_of(context)
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         freed = gunbai.free(game, seat)

@@ -11,7 +11,7 @@ from clients.cli.session import session_of
 
 
 def invite(context: typer.Context, game: GameId) -> None:
-    """Print the invitations to the free seats, as links or codes. Only the host can."""
+    """Print the invitations to the free seats, as links or codes. Only the host can do this."""
     session = session_of(context)
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         taken = {seat.seat for seat in gunbai.game(game).seats if seat.taken}

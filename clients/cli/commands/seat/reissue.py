@@ -24,7 +24,7 @@ def reissue(
         str, typer.Option("--token-hash", metavar="HASH", help="As the host: SHA-256 of the new token (hex).")
     ] = "",
 ) -> None:
-    """Replace the token of a seat whose player lost it or is away.
+    """Replace the token of a seat whose player lost the token or is away.
 
     The new player makes a token, and the host announces it. The token works once the game's --reissue-seconds have
     passed without a veto.

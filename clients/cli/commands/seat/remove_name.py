@@ -19,7 +19,7 @@ def remove_name(
 ) -> None:
     """Remove your name from the record of a game, forever. The record still verifies.
 
-    The service removes the name. Copies that others already have still contain it.
+    The service removes the name. Copies that others already have still contain the name.
     """
     session = session_of(context)
     with session.connect() as gunbai:

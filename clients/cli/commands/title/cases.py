@@ -29,9 +29,11 @@ GROUP = "gunbai.cases"
 
 FOLDER = Path("tests/cases")
 
-cases = typer.Typer(help="Run the rule cases, or list the clauses that have none.", no_args_is_help=True)
+cases = typer.Typer(help="Run the rule cases, or list the clauses that have no case.", no_args_is_help=True)
 
-Paths = Annotated[list[Path] | None, typer.Argument(help="Case files, or folders of them.", show_default=str(FOLDER))]
+Paths = Annotated[
+    list[Path] | None, typer.Argument(help="Case files, or folders of case files.", show_default=str(FOLDER))
+]
 
 
 @cases.command("run")
@@ -43,7 +45,7 @@ def run_cases(
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Run rule cases against a referee. Exits with 1 if one fails or cannot be read."""
+    """Run rule cases against a referee. Exits with 1 if a case fails or cannot be read."""
     all_cases, output = _cases(paths), Output(as_json)
     with _venue(target) as venue, output.progress() as progress:
         results = [_result(case, venue) for case in progress.track(all_cases, description="cases")]
@@ -58,7 +60,7 @@ def show_coverage(
     title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Only this title.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List clauses without a case, and refusals that no case shows. Exits with 1 if there are any."""
+    """List clauses without a case, and refusals that no case shows. Exits with 1 if the list is not empty."""
     try:
         all_cases = list(readable(_cases(paths)))
     except CaseError as error:

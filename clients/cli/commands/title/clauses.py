@@ -34,7 +34,7 @@ def clauses(
     *,
     search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Only clauses that contain this text.")] = "",
 ) -> None:
-    """List the rules of a title, or explain one.
+    """List the rules of a title, or explain one rule.
 
     An explanation gives the place in the rulebook, the house ruling, and the code and cases that cite the rule.
 

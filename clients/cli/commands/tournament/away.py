@@ -18,7 +18,7 @@ def away(
     file: PlanFile,
     players: Annotated[list[str], typer.Argument(metavar="NAME...", help="Players who are away.")],
     *,
-    back: Annotated[bool, typer.Option("--back", help="Mark them as back for the next round.")] = False,
+    back: Annotated[bool, typer.Option("--back", help="Mark the players as back for the next round.")] = False,
 ) -> None:
     """Mark players as away, or as back. Absent players are not paired; in a round robin they forfeit."""
     session, plan = session_of(context), read_plan(file)

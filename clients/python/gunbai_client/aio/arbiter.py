@@ -31,7 +31,7 @@ class Arbiter:
     """A game's arbiter: the holder of the key that the game names, or else the dealer with the client's token.
 
     An order is carried out only once: sending it again with the same `command_id` and version has no effect. By
-    default, `command_id` is a new id and the version is the newest one.
+    default, `command_id` is a new id and the version is the newest version.
     """
 
     gunbai: Gunbai

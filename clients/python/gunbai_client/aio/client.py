@@ -38,10 +38,10 @@ from gunbai_client.channel import (
     pauses,
     repeatable,
 )
-from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
+from gunbai_client.errors import InvalidRequest, NotFound, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
-from gunbai_client.new_game import NewGame, NewTokens, ids_of
+from gunbai_client.new_game import PRACTICE, NewGame, NewTokens, ids_of
 from gunbai_client.reasons import TitleNotFound, TokenUsed
 from gunbai_client.takebacks import sign_consent
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
@@ -220,6 +220,23 @@ class Gunbai:
         tokens.fill(request)
         created = await self.ask(self.stubs.lobby.CreateGame, request)
         return tokens.of(created.info, created.invitations)
+
+    async def tutorial(self, title: str, rules_version: int = 0) -> lobby_pb2.Tutorial:
+        """Return the tutorial of a title with its lessons. Raises NotFound if it has none."""
+        request = lobby_pb2.GetTitleRequest(title=title, rules_version=rules_version, with_lessons=True)
+        answer = await self.ask(self.stubs.lobby.GetTitle, request)
+        if not answer.HasField("tutorial"):
+            raise NotFound(f"{title} has no tutorial", "TITLE_NOT_FOUND")
+        return answer.tutorial
+
+    async def create_first_game(
+        self, title: str, tutorial: lobby_pb2.Tutorial, *, label: str = "", tokens: NewTokens | None = None
+    ) -> NewGame:
+        """Create the game of a tutorial, which nobody else sees. The learner takes the first seat."""
+        return await self.create(
+            title, seats=tutorial.seats, options=tutorial.options_json, seed=tutorial.seed, label=label,
+            tags=[PRACTICE], private=True, invited_only=True, tokens=tokens,
+        )  # fmt: skip
 
     async def create_duplicates(self, tokens: Sequence[NewTokens], title: str, **terms: Any) -> list[NewGame]:
         """Create private games that share their chance, one for each item in `tokens`, on the terms of `create`.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gunbai.record.v1.log_pb2 import KeyReplacement, LeafKind, LoggedReplacement, SignedCheckpoint
 from gunbai.referee.v1 import log_pb2
-from gunbai_record.checkpoint import LogForked, check_continued, signed_checkpoint
-from gunbai_record.note import VerifierKey
+from gunbai_client.errors import RequestError
+from gunbai_record.checkpoint import Checkpoint, LogForked, check_continued, signed_checkpoint
+from gunbai_record.note import NoteError, VerifierKey
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai
@@ -70,10 +72,11 @@ class TransparencyLog:
         return (await self.gunbai.ask(self.gunbai.stubs.log.AddCosignature, request)).checkpoint
 
     async def since(self, seen: SignedCheckpoint, keys: Iterable[VerifierKey]) -> SignedCheckpoint:
-        """Return the newest checkpoint, checked to continue an earlier one; save it in place of the earlier one.
+        """Return the newest checkpoint, checked to continue an earlier one; save it instead of the earlier one.
 
-        Both must be signed by one of the keys. Raises NoteError, or LogForked with the new checkpoint if the service
-        now shows a different log.
+        Both checkpoints must be signed by one of the keys. Raises NoteError, or LogForked if
+        the service now shows a different log,
+        with the checkpoint that contradicts the earlier one by itself, or else the newest.
         """
         named = [*keys]
         old = signed_checkpoint(seen, named)
@@ -88,6 +91,15 @@ class TransparencyLog:
             shown, newest = proven.checkpoint, signed_checkpoint(proven.checkpoint, named)
             check_continued(old, newest, proven.hashes)
         except LogForked as fork:
-            fork.shown = shown
+            fork.shown = await self._at_size(old, named) or shown
             raise
         return shown
+
+    async def _at_size(self, seen: Checkpoint, keys: Sequence[VerifierKey]) -> SignedCheckpoint | None:
+        """Return the checkpoint that the service now shows for a size, if it contradicts the one that was seen."""
+        # Checkpoints of different sizes prove a fork only together with the log itself.
+        with suppress(RequestError, NoteError):
+            shown = (await self.consistency(seen.size, seen.size)).checkpoint
+            if signed_checkpoint(shown, keys).contradicts(seen):
+                return shown
+        return None

@@ -146,7 +146,7 @@ class _Reader:
     def _compare(self, beat: Heartbeat) -> None:
         comparable = self._previous and beat.head == self.version
         if self._verify and comparable and beat.head_digest not in {b"", self._previous}:
-            raise BrokenRecord(self.game, beat.head, "the service now gives another digest for it")
+            raise BrokenRecord(self.game, beat.head, "the service now gives a different digest for this entry")
 
 
 OnClocks: TypeAlias = Callable[[Clocks], None]

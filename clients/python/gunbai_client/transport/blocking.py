@@ -39,8 +39,8 @@ def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) 
 def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *, wait: bool) -> R:
     """Make a unary call that ends within `deadline` seconds, and return its response. Raises GunbaiError.
 
-    With `wait`, the call waits for a service that cannot be reached yet. It is repeated, if that is safe, when the call
-    or its answer is lost.
+    With `wait`, the call waits for a service that cannot be reached yet. The call is repeated, if that is safe, when
+    the call or its answer is lost.
     """
     attempts = Attempts(request, deadline, wait=wait)
     while True:

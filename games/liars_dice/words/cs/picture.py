@@ -15,7 +15,7 @@ LABELS = {
     "the bid": "sázka",
     "the cup of {player:id}": "kelímek: {player:id}",
     "Lifted last:": "Zvednuto:",
-    "{dice} left": "zbývá {dice}",
+    "dice left": "zbývající kostky",
 }
 LEGEND = {
     "hidden": ("?", "Kostka pod kelímkem jiného hráče, kterou smí vidět jen on (LD-1.2)"),

@@ -15,7 +15,7 @@ LABELS = {
     "the bid": "zapowiedź",
     "the cup of {player:id}": "kubek: {player:id}",
     "Lifted last:": "Odsłonięto:",
-    "{dice} left": "zostało {dice}",
+    "dice left": "pozostałe kości",
 }
 LEGEND = {
     "hidden": ("?", "Kość pod kubkiem innego gracza, którą widzi tylko on (LD-1.2)"),

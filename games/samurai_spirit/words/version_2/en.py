@@ -46,8 +46,8 @@ HOUSE_RULINGS = (
             "The left neighbour of the samurai whose turn it was.",
             "The left neighbour of the samurai who drew the last raider.",
         ),
-        chosen="The left neighbour of the samurai who drew the last raider or, if nobody did, of the one whose turn it "
-        "was.",
+        chosen="The left neighbour of the samurai who drew the last raider or, if nobody drew it, of the samurai whose "
+        "turn it was.",
         reason='The Czech rulebook says "who drew the last raider or passed last"; the English one says "the last '
         'player", and the option keeps that reading.',
         place="End of a round, page 10",

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai
 from tests.clients.cli.command_run import DUEL, Run
 
 
@@ -228,3 +230,43 @@ def test_a_sentence_for_a_move_is_answered_with_a_clause(run: Run) -> None:
     ran = run("play", game, typed="please give me some more time\n")
     assert "nothing here fits" in ran.out
     assert "The question is: Ada chooses an offered card or draws one unseen." in ran.err
+
+
+def test_a_first_game_teaches_lesson_by_lesson_and_has_a_move_refused(run: Run) -> None:
+    played = run("play", "--learn", "liars_dice", typed="\n\ntry\nbid 3 4\n\nquit\n")
+    lessons = [line[:13] for line in played.out.splitlines() if line.startswith("Lesson ")]
+    assert lessons == [f"Lesson {place} of 9" for place in (1, 2, 3, 3, 4, 5)]
+    assert "Type `try` to attempt this: Bid 11 dice showing 6." in played.out
+    assert "Refused by LD-3.2" in played.out
+    assert "you     Bid 3 dice showing 4." in played.out.partition("Refused by LD-3.2")[2]
+
+
+def test_whoever_makes_the_move_of_a_later_lesson_has_read_those_before_it(run: Run) -> None:
+    played = run("play", "--learn", "liars_dice", typed="next\nbid 3 4\nbid 4 6\n")
+    lessons = [line[:13] for line in played.out.splitlines() if line.startswith("Lesson ")]
+    assert lessons == [f"Lesson {place} of 9" for place in (1, 2, 4, 6)]
+
+
+def test_a_first_game_is_of_a_title_and_a_new_one(run: Run, duel: str) -> None:
+    assert "Did you mean liars_dice?" in run("play", "--learn", "liers_dice").err
+    refused = run("play", duel, "--learn", DUEL)
+    assert (refused.code, "leave out GAME and --seat" in refused.err) == (2, True)
+
+
+def test_a_game_that_lost_entries_asks_nobody_and_says_how_it_continues(
+    run: Run, duel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Gunbai.game
+
+    def went_back(self: Gunbai, game: str) -> GameInfo:
+        info = read(self, game)
+        info.went_back = game == duel
+        return info
+
+    monkeypatch.setattr(Gunbai, "game", went_back)
+    played = run("play", duel, typed="1\n")
+    assert played.code == 0
+    assert f"{duel}: went back; continues only as a branch." in played.out
+    assert f"gunbai game fork {duel}@" in played.out
+    assert "Choose the" not in played.out
+    assert "you have no game in play" in run("play").err

@@ -129,7 +129,7 @@ def test_what_no_named_key_signed_is_no_evidence(page: Page, entries: list[Entry
         ("nothing", "is not a signed head or checkpoint"),
         (checkpoint(LEAVES, thief), "is not signed by a key you named"),
         (thief.signed_head(game, 7, entries[6].digest).note, "is not signed by a key you named"),
-        (SERVICE.signed_head("anothergameanoth", 7, entries[6].digest).note, "is of another game"),
+        (SERVICE.signed_head("anothergameanoth", 7, entries[6].digest).note, "belongs to a different game"),
     ):
         with pytest.raises(typer.BadParameter, match=why):
             held(page, entries, note, tmp_path)

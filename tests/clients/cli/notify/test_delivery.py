@@ -50,7 +50,7 @@ def test_the_environment_of_a_command_has_every_fact_and_no_token() -> None:
 async def test_a_command_that_fails_or_takes_too_long_has_not_delivered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(Rejected, match="exit code 3"):
+    with pytest.raises(Rejected, match="exited with code 3"):
         await Command("exit 3")(NOTICE)
     monkeypatch.setattr(delivery, "COMMAND_SECONDS", 0.2)
     pid = tmp_path / "pid"

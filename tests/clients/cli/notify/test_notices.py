@@ -11,7 +11,7 @@ from clients.cli.notify.notices import Notice, Place
 from gunbai.infludance_duel.v1.commands_pb2 import FIGURE_LARGE, ChooseFigure
 from gunbai.record.v1.clocks_pb2 import AgreedPause
 from gunbai.record.v1.results_pb2 import Agree, AgreedResult
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GameInfo
 from gunbai_client import Gunbai, Seat, aio
 from gunbai_client.terms import clock
 
@@ -46,6 +46,21 @@ def test_a_decision_is_that_of_who_is_asked_and_the_same_until_it_is_made(look: 
     assert [notice.id for notice in look(seats)] == [decision.id]
     seats[0].submit(LARGE)
     assert facts(look(seats)) == [("decision", 2)]
+
+
+def test_a_game_that_lost_entries_waits_for_nobody(
+    look: Look, seats: list[Seat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = aio.Gunbai.game
+
+    async def went_back(self: aio.Gunbai, game: str) -> GameInfo:
+        info = await read(self, game)
+        info.went_back = True
+        return info
+
+    assert facts(look(seats)) == [("decision", 1)]
+    monkeypatch.setattr(aio.Gunbai, "game", went_back)
+    assert look(seats) == []
 
 
 def test_a_turn_of_several_decisions_is_told_once_and_again_after_another_seat(look: Look, gunbai: Gunbai) -> None:

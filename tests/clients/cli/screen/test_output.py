@@ -40,6 +40,12 @@ def test_a_style_may_span_lines_and_text_from_outside_shows_as_it_is() -> None:
     assert [line.plain for line in broken("one\n\ntwo", 80)] == ["one", "", "two"]
 
 
+def test_a_name_in_colons_makes_no_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    Output().show(f"[bold]{escape(':smile:')}[/]")
+    assert capsys.readouterr().out == ":smile:\n"
+    assert [line.plain for line in broken(":smile:", 80)] == [":smile:"]
+
+
 def test_a_person_sees_how_far_a_search_of_a_game_is(capsys: pytest.CaptureFixture[str]) -> None:
     terminal = Console(stderr=True, force_terminal=True, width=80)
     assert list(Output(remarks=terminal).followed([3, 7], int, 9, "tracing")) == [3, 7]

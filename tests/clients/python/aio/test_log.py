@@ -36,7 +36,7 @@ async def test_a_client_keeps_a_checkpoint_and_finds_a_log_that_forked(tmp_path:
         with pytest.raises(LogForked, match="FORKED") as forked:
             await gunbai.log.since(newest, named)
         assert forked.value.shown is not None
-        assert signed_checkpoint(forked.value.shown, named).size == 4
+        assert signed_checkpoint(forked.value.shown, named).contradicts(signed_checkpoint(newest, named))
     shorter = MemoryStore()
     shorter._name = name
     async with serving(shorter, tmp_path) as house, connect(house.address) as gunbai:

@@ -48,8 +48,9 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
     game = await played(address, "A night in Tokyo")
     async with person(browser, pages) as page:
         await page.goto("/games")
+        await page.locator(".finder summary").click()
         await page.get_by_label("Name").fill("night in tokyo")
-        await page.get_by_role("button", name="Search").click()
+        await page.get_by_role("button", name="Search", exact=True).click()
         await page.get_by_role("link", name="A night in Tokyo").click()
         await page.wait_for_url(GAME)
         head = await version_of(page)

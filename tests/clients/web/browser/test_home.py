@@ -52,13 +52,14 @@ async def test_a_browser_checks_the_record_behind_a_seal_itself(browser: Browser
     async with person(browser, pages) as page:
         await page.goto(f"/games/{sample.game}")
         await page.get_by_text("Seal: consistent").click()
-        await expect(page.get_by_role("heading", name="How this game was checked")).to_be_visible()
-        await page.get_by_role("button", name="Check it in this browser").click()
+        await expect(page.get_by_role("heading", name="steps checked: nothing is wrong")).to_be_visible()
+        await page.get_by_role("button", name="Check in my browser").click()
         await expect(page.locator("#badge")).to_contain_text("entries linked")
         await expect(page.locator("#badge")).not_to_have_attribute("data-verdict", "failed")
         await expect(page.locator("#checks")).to_contain_text("tables that match the record")
+        await page.get_by_text("With a key or a witness policy").click()
         await page.get_by_label("Witness policy").fill(f"witness w {WITNESS}\nquorum w")
-        await page.get_by_role("button", name="Check it in this browser").click()
+        await page.get_by_role("button", name="Check in my browser").click()
         await expect(page.locator("#badge")).to_contain_text("NOT witnessed")
         await expect(page.locator("#badge")).to_have_attribute("data-verdict", "incomplete")
 

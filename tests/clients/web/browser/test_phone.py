@@ -189,6 +189,58 @@ async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_
             await expect(button).to_have_text("Copy")
 
 
+SEATS = """() => [...document.querySelectorAll("#players > .shut")].map((panel) => {
+  const { left, right, top, bottom } = panel.getBoundingClientRect();
+  const whole = (element) => {
+    const box = element.getBoundingClientRect();
+    const within = box.left >= left - 8 && box.right <= right + 8 && box.top >= top && box.bottom <= bottom + 8;
+    return box.width > 8 && within;
+  };
+  const shown = [".chip", ".player-name", ".figure"].every((part) => whole(panel.querySelector(part)));
+  return [panel.querySelector(".chip").textContent, shown && left >= 0 && right <= innerWidth];
+})"""
+"""Returns the seats in the strip, and whether it shows their number, their name and what they play for."""
+
+
+HIGHEST = 220
+"""How high the strip is at most, in pixels."""
+
+
+@pytest.mark.parametrize(
+    ("title", "seats"), [("liars_dice", 3), ("king_of_tokyo", 6), ("shogun", 5), ("samurai_spirit", 7)]
+)
+async def test_a_phone_shows_each_seat_without_scrolling_sideways(
+    browser: Browser, pages: str, address: str, title: str, seats: int
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages, width=390, touch=True) as page:
+        made = await gunbai.create(title, seats=seats, chance="referee")
+        for number in range(seats):
+            await gunbai.join(made.info.game, ("Ann", "Bartholomew", "Cleo")[number % 3] + "x" * number)
+        await gunbai.holding(made.host_token).start(made.info.game)
+        await page.goto(f"/games/{made.info.game}")
+        await page.locator("#players > .shut").first.wait_for()
+        shown: Sequence[tuple[str, bool]] = await page.evaluate(SEATS)
+        assert dict(shown) == {str(number): True for number in range(1, seats + 1)}
+        players = page.locator("#players")
+        assert await players.evaluate("players => players.scrollWidth <= players.clientWidth")
+        assert (await box_of(players))[3] <= HIGHEST
+        await expect(page.locator(".shut.acts .player-state").first).to_have_text("to act")
+        await page.locator("#unfold").tap()
+        await expect(page.locator(".shut")).to_have_count(0)
+
+
+async def test_a_low_board_on_a_phone_leaves_ones_own_panel_open(browser: Browser, pages: str, address: str) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages, width=390, touch=True) as page:
+        _, seat = await played_until(gunbai, "liars_dice", NAMES, "RaiseOrDoubt")
+        await sit(page, pages, seat)
+        own = page.locator("#players > :not(.shut)")
+        await expect(own).to_have_attribute("data-spot", f"seat:{seat.number}")
+        await expect(page.locator("#players > .shut")).to_have_count(2)
+        # Their dice are there to be seen.
+        assert await own.locator(".part:not(.figure)").count() > 0
+        assert await sideways(page) == 0
+
+
 async def test_no_target_on_any_kind_of_page_is_too_small_for_a_finger(
     browser: Browser, pages: str, address: str
 ) -> None:

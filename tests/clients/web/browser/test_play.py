@@ -68,7 +68,7 @@ async def test_king_of_tokyo_is_played_against_two_bots_to_the_end(
     browser: Browser, pages: str, tmp_path: Path
 ) -> None:
     async with person(browser, pages) as page:
-        await begin_with_bots(page, "King of Tokyo", 2, level=1)
+        await begin_with_bots(page, "King of Tokyo", 2)
         turns = 0
         while turns < MOST_TURNS and await plays_on(page):
             await move(page, turns)
@@ -83,7 +83,7 @@ async def test_a_duel_whose_chance_all_players_make_is_played_to_the_end(
     browser: Browser, pages: str, chance: str
 ) -> None:
     async with person(browser, pages) as page:
-        await begin_with_bots(page, "INFLUDANCE Duel", 1, level=1, chance=chance)
+        await begin_with_bots(page, "INFLUDANCE Duel", 1, chance=chance)
         turns = 0
         while turns < MOST_TURNS and await plays_on(page):
             await move(page, turns)
@@ -223,13 +223,7 @@ async def test_a_game_is_created_and_played_with_the_keyboard_alone(browser: Bro
         await page.wait_for_url(re.compile("/new/liars_dice$"))
         await reach(page, "player")
         await page.keyboard.type("Ann")
-        await reach(page, "people")
-        await page.keyboard.press("Control+A")
-        await page.keyboard.type("0")
-        await reach(page, "bots")
-        await page.keyboard.press("Control+A")
-        await page.keyboard.type("1")
-        await reach(page, "Create")
+        await reach(page, "Play against 1 bot")
         await page.keyboard.press("Enter")
         await page.wait_for_url(GAME)
         for _ in range(3):
@@ -276,11 +270,9 @@ async def test_a_dealer_enters_cards_and_dice_with_clicks_and_corrects_one(brows
     async with person(browser, pages) as page:
         await page.goto("/new/king_of_tokyo")
         await page.get_by_label("Your name").fill("Ann")
-        await page.get_by_label("Other people").fill("0")
-        await page.get_by_label("Bots", exact=True).fill("1")
         await page.get_by_text("More: who").click()
         await page.get_by_label("Dice and cards come from").select_option("dealer")
-        await page.get_by_role("button", name="Create").click()
+        await page.get_by_role("button", name="Play against 1 bot").click()
         await page.wait_for_url(GAME)
         await page.get_by_role("button", name="Play Gigazaur.").click()
         desk = page.get_by_role("region", name="The dealer's desk")
@@ -325,7 +317,8 @@ async def test_the_invited_watch_a_private_game_and_nobody_else(browser: Browser
         await host.goto("/new/liars_dice")
         await host.get_by_text("More: who").click()
         await host.get_by_label("Private").check()
-        await host.get_by_role("button", name="Create").click()
+        await host.get_by_role("button", name="seat 1: You").click()
+        await host.get_by_role("button", name="Make a table for 2").click()
         await host.wait_for_url(GAME)
         link = await host.get_by_role("link", name="Link for spectators").get_attribute("href")
         await guest.goto(str(link))

@@ -15,7 +15,7 @@ WIDTHS = (320, 390, 720, 820)
 """In CSS pixels; 720 is a window of 1440 pixels at 200 %."""
 CUT = """() => [...document.querySelectorAll("main :is(button, .button, h1, h2, input, select), header a")]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-  .filter((element) => !element.closest(".rows, .board, .table, .unseen, .strengths"))
+  .filter((element) => !element.closest(".rows, .chips, .board, .table, .unseen, .strengths"))
   .filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return width > 1 && (left < -1 || right > innerWidth + 1);
@@ -89,12 +89,10 @@ async def test_a_new_game_shows_its_button_at_once_and_its_options_in_words(
     async with person(browser, pages) as page:
         await page.set_viewport_size({"width": width, "height": height})
         await page.goto("/new/king_of_tokyo")
-        create = page.get_by_role("button", name="Create")
+        create = page.get_by_role("button", name="Play against 1 bot")
         await expect(create).to_be_in_viewport(ratio=1)
-        await page.get_by_role("button", name="Bots: +1").click()
-        await expect(page.get_by_label("Bots", exact=True)).to_have_value("2")
-        await page.get_by_role("button", name="Other people: −1").click()
-        await expect(page.get_by_label("Other people", exact=True)).to_have_value("0")
+        await page.get_by_role("button", name="seat 3: Empty").click()
+        create = page.get_by_role("button", name="Play against 2 bots")
         terms = page.locator("summary", has_text="More: who")
         await expect(terms).to_contain_text("Time limit: no limit")
         await terms.click()
@@ -102,6 +100,23 @@ async def test_a_new_game_shows_its_button_at_once_and_its_options_in_words(
         await expect(terms).to_contain_text("Time limit: 1 day per decision")
         await expect(terms).to_contain_text("the default move is played for them")
         await expect(create).to_be_in_viewport(ratio=1)
+
+
+FILLED = """() => Math.max(...[...document.querySelectorAll(".controls, #players > .player")]
+  .map((element) => element.getBoundingClientRect().bottom)) / innerHeight"""
+"""Returns how much of the window's height a table takes."""
+
+
+@pytest.mark.parametrize("title", sorted(find_samples()))
+async def test_a_table_fills_a_desktop(browser: Browser, pages: str, title: str) -> None:
+    sample = find_samples()[title]
+    async with person(browser, pages) as page:
+        await page.set_viewport_size({"width": 1440, "height": 900})
+        await page.goto(f"/games/{sample.game}@{sample.shown}")
+        await expect(page.locator("#board")).to_have_attribute("data-version", str(sample.shown))
+        await page.locator("#players .part").first.wait_for()
+        assert await page.evaluate(FILLED) > 0.8
+        assert await sideways(page) == 0
 
 
 @pytest.mark.parametrize(("width", "height", "tiles"), [(390, 844, 2), (1440, 900, 6)])

@@ -49,7 +49,7 @@ def test_a_frame_looks_at_no_cookie(pages: str, gunbai: Gunbai) -> None:
 async def test_so_many_previews_wait_to_be_drawn_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on = Event(), Event()
 
-    def slow(svg: str, _: int) -> bytes:
+    def slow(svg: str, _: int, **__: object) -> bytes:
         begun.set()
         go_on.wait()
         return svg.encode()

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from clients.render.raster import NEEDED
 from clients.web.pages.films import MOST_FRAMES, WIDTH, Films, choose_versions
 from clients.web.samples.sample_files import find_samples
+from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Seat
 from gunbai_client.errors import Exhausted
@@ -45,10 +46,51 @@ def test_a_running_game_has_no_gif(pages: str, seats: list[Seat]) -> None:
     assert f"{seats[0].game}/gif" not in answer(f"{pages}/games/{seats[0].game}")[2]
 
 
+def visiting(picture: object, token: str = "") -> SimpleNamespace:
+    """Return a visitor who sees the pictures of a place at the table."""
+    return SimpleNamespace(game="a", reader=SimpleNamespace(picture=picture), tokens=SimpleNamespace(reading=token))
+
+
+def test_a_film_of_what_a_seat_sees_is_shown_to_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.web.pages.films.gif", lambda pictures, _, **__: pictures[0].encode())
+
+    async def open_cup(*_: object) -> str:
+        return "own dice"
+
+    async def closed_cup(*_: object) -> str:
+        return "cups"
+
+    async def main() -> None:
+        films, info = Films(), GameInfo(game="a", head=1, head_digest=b"a")
+        request = Request({"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)})
+        seat, stranger = cast("Any", visiting(open_cup, "token")), cast("Any", visiting(closed_cup))
+        for visitor, shown in ((seat, b"own dice"), (stranger, b"cups"), (seat, b"own dice")):
+            assert await films.draw(request, visitor, info) == shown
+
+    asyncio.run(main())
+
+
+def test_a_name_that_was_removed_is_in_no_film_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.web.pages.films.gif", lambda pictures, _, **__: pictures[0].encode())
+    drawn = iter(("Ann", "player 1"))
+
+    async def picture(*_: object) -> str:
+        return next(drawn)
+
+    async def main() -> None:
+        films, visitor = Films(), cast("Any", visiting(picture))
+        request = Request({"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)})
+        for player, shown in (("Ann", b"Ann"), ("Ann", b"Ann"), ("", b"player 1")):
+            info = GameInfo(game="a", head=1, head_digest=b"a", seats=[game_pb2.Seat(seat=1, player=player)])
+            assert await films.draw(request, visitor, info) == shown
+
+    asyncio.run(main())
+
+
 def test_a_visitor_has_one_film_drawn_at_a_time_and_gets_a_drawn_one_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[int]()
 
-    def draw(pictures: list[str], width: int) -> bytes:
+    def draw(pictures: list[str], _: int, **__: object) -> bytes:
         drawn.append(len(pictures))
         return b"GIF"
 
@@ -62,7 +104,7 @@ def test_a_visitor_has_one_film_drawn_at_a_time_and_gets_a_drawn_one_at_once(mon
 
     async def main() -> None:
         films = Films()
-        visitor = cast("Any", SimpleNamespace(game="a", reader=SimpleNamespace(picture=picture)))
+        visitor = cast("Any", visiting(picture))
         request = Request({"type": "http", "path": "/", "headers": [], "client": ("192.0.2.1", 1)})
         one, other = (GameInfo(game=name, head=2, head_digest=name.encode()) for name in ("a", "b"))
         first = asyncio.create_task(films.draw(request, visitor, one))

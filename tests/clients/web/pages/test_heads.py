@@ -11,7 +11,9 @@ from urllib.request import Request, urlopen
 import pytest
 
 from clients.web.pages.heads import MOST_GAMES
-from gunbai_client import Gunbai
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai, aio
+from gunbai_client.errors import Unreachable
 from lab.patience import PATIENCE
 from tests.clients.web.http_requests import NOWHERE, answer, cookies
 
@@ -55,6 +57,32 @@ def test_a_private_game_is_followed_by_who_may_see_it_and_never_in_a_frame(pages
         with followed(pages, f"{game}@1", cookie=held, path=path) as news:
             assert next(news) == {}
             assert "problem" in next(news)
+
+
+def test_who_came_while_the_service_was_away_learns_no_more_than_they_may_see(
+    pages: str, gunbai: Gunbai, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, public = [
+        gunbai.create("infludance_duel", seats=2, chance="referee", private=private) for private in (True, False)
+    ]
+    game, read, away = made.info.game, aio.Gunbai.game, [True] * 3
+
+    async def unreachable(self: aio.Gunbai, game: str) -> GameInfo:
+        if away and away.pop():
+            raise Unreachable("the service is away")
+        return await read(self, game)
+
+    with followed(pages, f"{game}@1", cookie=cookies(game, spectator=made.spectator_token)) as own:
+        assert next(own) == {}
+        monkeypatch.setattr(aio.Gunbai, "game", unreachable)
+        with followed(pages, f"{game}@999", f"{public.info.game}@1") as news:
+            assert next(news) == {}
+            assert [line["lost"] for line in (next(news), next(news))] == [True, True]
+            gunbai.holding(made.host_token).join(game, "Ann")
+            assert next(own)["head"] == 2
+            seen = {line["game"]: line for line in (next(news), next(news))}
+    assert "problem" in seen[game]
+    assert seen[public.info.game] == {"game": public.info.game, "head": 1}
 
 
 @pytest.mark.parametrize(

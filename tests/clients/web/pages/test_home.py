@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 import pytest
 
 from clients.web.bots.bot_players import FOR_ONE
-from clients.web.pages.home import STRENGTHS, USUAL_SEATS
+from clients.web.pages.home import USUAL_SEATS
+from clients.web.pages.seats import STRENGTHS
 from clients.web.samples.sample_files import find_samples
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
 from gunbai_client import Gunbai, connect

@@ -97,7 +97,7 @@ def test_who_deals_is_told_that_they_see_what_is_hidden(pages: str) -> None:
 
 
 def test_bots_are_of_the_usual_level_unless_another_is_chosen(pages: str, gunbai: Gunbai) -> None:
-    assert f'<option value="{USUAL}" selected>' in answer(f"{pages}/new/king_of_tokyo")[2]
+    assert f'name="level" value="{USUAL}" checked' in answer(f"{pages}/new/king_of_tokyo")[2]
     assert f"Ann, {NAMES[USUAL]}." in created(pages, "infludance_duel", player="Ann", bots="1")
     game = gunbai.create("infludance_duel", seats=2)
     page = answer(f"{pages}/games/{game.info.game}", headers=cookies(game.info.game, host=game.host_token))[2]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from random import Random
 
-from gunbai_client import Gunbai
+import pytest
+
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai, aio
 from tests.clients.web.http_requests import Visitor, answer, hold, posted
 
 MOVE = re.compile(r'<option value="([^"]+)"')
@@ -74,3 +77,21 @@ def test_an_older_position_is_looked_at_by_links(pages: str, gunbai: Gunbai) -> 
     assert f'src="/games/{made.info.game}@{head - 1}.svg"' in text
     assert "<select" not in text
     assert len(seats) == 2
+
+
+def test_a_game_that_lost_entries_offers_no_moves(pages: str, gunbai: Gunbai, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = gunbai.create("king_of_tokyo", seats=2, chance="referee")
+    seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
+    gunbai.holding(made.host_token).start(made.info.game)
+    held = {"cookie": f"gunbai-browser={hold(made.info.game, *seats)}"}
+    read = aio.Gunbai.game
+
+    async def went_back(self: aio.Gunbai, game: str) -> GameInfo:
+        info = await read(self, game)
+        info.went_back = True
+        return info
+
+    _, _, before = answer(f"{pages}/games/{made.info.game}/plain", headers=held)
+    monkeypatch.setattr(aio.Gunbai, "game", went_back)
+    _, _, after = answer(f"{pages}/games/{made.info.game}/plain", headers=held)
+    assert [text.count('<select name="command"') for text in (before, after)] == [1, 0]

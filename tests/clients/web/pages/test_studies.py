@@ -12,6 +12,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from clients.web.samples.sample_files import find_samples
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.http_requests import NOWHERE, answer
 from tests.clients.web.people import begin_duel, person, version_of
@@ -52,7 +53,7 @@ def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages:
     text = ann.sees(f"{study}/notes", version="3", text="Why not east?")[1]
     assert "Why not east?" in text
     text = bob.sees(study)[1]
-    assert ("Why not east?" in text, "Version 3" in text, "Add the note" in text) == (True, True, False)
+    assert ("Why not east?" in text, "Step 3" in text, "Add the note" in text) == (True, True, False)
     assert bob.sees(f"{study}/notes", version="3", text="Bob was here.")[0] == 403
     assert bob.sees(f"{study}/deleted", sure="yes")[0] == 403
     assert "The &lt;b&gt;first" in ann.sees(f"/games/{game}/studies")[1]
@@ -63,6 +64,54 @@ def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages:
     assert "This study has no notes yet" in ann.sees(f"{study}/removed", note=mark[1])[1]
     assert ann.sees(f"{study}/deleted", sure="yes")[0] == 200
     assert bob.sees(study)[0] == 404
+
+
+LINK_FOR_WRITING = re.compile(r'href="(/studies/[a-z0-9]{16}/write)#([\w-]{43})"')
+
+
+def test_others_write_by_the_link_that_the_author_makes_until_it_is_withdrawn(pages: str, seats: list[Seat]) -> None:
+    ann, bob, cleo = Somebody(pages), Somebody(pages), Somebody(pages)
+    study = link_in(ann.sees(f"/games/{seats[0].game}/studies", name="Together", author="Ann")[1])
+    assert bob.sees(f"{study}/link", action="make")[0] == 403
+    found = LINK_FOR_WRITING.search(ann.sees(f"{study}/link", action="make")[1])
+    assert found is not None
+    page, token = found.groups()
+    assert 'name="token"' in bob.sees(page)[1]
+    assert bob.sees(page, token=token[::-1])[0] == 403
+    text = bob.sees(page, token=token)[1]
+    assert ("Add the note" in text, "Delete this study" in text, ">Edit</summary>" in text) == (True, False, False)
+    assert LINK_FOR_WRITING.search(text) is None
+    text = bob.sees(f"{study}/notes", version="3", text="East was better.", author="<i>Bob</i>")[1]
+    assert ("East was better." in text, "By &lt;i&gt;Bob&lt;/i&gt;." in text, "Delete for good" in text) == (True,) * 3
+    # Their name is there for the next note.
+    assert 'name="author" maxlength="60" value="&lt;i&gt;Bob&lt;/i&gt;"' in text
+    mark = re.search(r'name="note" value="(\w+)"', text)
+    assert mark is not None
+    assert "Together" in bob.sees(f"/games/{seats[0].game}/studies")[1]
+    assert "Add as a chapter" not in bob.sees(f"/games/{seats[0].game}/studies")[1]
+    assert cleo.sees(page, token=token)[0] == 200
+    assert cleo.sees(f"{study}/removed", note=mark[1])[0] == 403
+    assert bob.sees(f"{study}/chapters", chapter="1", action="name", chapter_name="Mine")[0] == 403
+    assert LINK_FOR_WRITING.search(ann.sees(f"{study}/link", action="withdraw")[1]) is None
+    assert bob.sees(f"{study}/notes", version="3", text="Once more")[0] == 403
+    assert "no longer valid" in cleo.sees(page, token=token)[1]
+    text = bob.sees(study)[1]
+    assert ("East was better." in text, "Add the note" in text, "Delete for good" in text) == (True, False, False)
+    assert "Together" not in bob.sees(f"/games/{seats[0].game}/studies")[1]
+    assert "East was better." not in ann.sees(f"{study}/removed", note=mark[1])[1]
+
+
+def test_a_link_for_writing_shows_nobody_a_private_game(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, private=True, chance="referee")
+    game = made.info.game
+    ann, bob = Somebody(pages), Somebody(pages)
+    ann.sees(f"/games/{game}/watch", token=made.spectator_token)
+    study = link_in(ann.sees(f"/games/{game}/studies", name="Hush")[1])
+    found = LINK_FOR_WRITING.search(ann.sees(f"{study}/link", action="make")[1])
+    assert found is not None
+    for status, text in (bob.sees(found[1], token=found[2]), bob.sees(f"{study}/notes", version="1", text="Hi")):
+        assert (status, "Hush" in text) == (403, False)
+    assert bob.sees(f"{study}/notes", version="1", text="Hi", action="branch")[0] == 403
 
 
 def test_a_study_is_exported_and_imported_whole_and_only_for_its_game(pages: str, seats: list[Seat]) -> None:
@@ -129,20 +178,24 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await ann.get_by_text("What if? Ask").click()
         await ann.get_by_label("Which move").select_option(label="Shoot")
         await ann.get_by_role("button", name="Ask", exact=True).click()
-        await expect(ann.locator("#with-what-if")).to_contain_text("With the what-if")
+        await expect(ann.locator("#with-what-if")).to_contain_text("With the move you tried")
         await ann.get_by_label("Your comment on the position shown").fill("Could anybody shoot here?")
         await ann.get_by_role("button", name="Add the note", exact=True).click()
         await expect(ann.locator("#study")).to_contain_text("Could anybody shoot here?")
+        # A study is read unless its author changes it.
+        await expect(ann.get_by_label("Your comment on the position shown")).to_be_hidden()
+        await ann.get_by_role("switch", name="Edit study").press("Space")
         await ann.get_by_label("Your comment on the position shown").fill("From here on I would have played otherwise.")
         await ann.get_by_role("button", name="Add the note and branch here").click()
         await expect(ann.get_by_role("link", name="Branch that continues from here")).to_be_visible()
+        await expect(ann.get_by_role("switch", name="Edit study")).to_be_checked()
         link = await ann.get_by_role("link", name="Link to this study").get_attribute("href")
 
         await bob.goto(str(link))
         first = bob.locator(".notes > li").first
         await bob.keyboard.press("Home")
         await expect(first).to_have_attribute("aria-current", "false")
-        await first.get_by_role("link", name=f"Version {head}").click()
+        await first.get_by_role("link", name=f"Step {head}").click()
         await expect(bob.locator("#board")).to_have_attribute("data-version", str(head))
         await expect(first).to_have_attribute("aria-current", "true")
         await first.get_by_role("button", name="Ask the referee").click()
@@ -150,6 +203,26 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         assert await bob.get_by_role("button", name="Add the note", exact=True).count() == 0
         await bob.get_by_role("link", name="Branch that continues from here").click()
         await expect(bob.get_by_text("Branched from")).to_be_visible()
+
+
+async def test_the_link_for_writing_leads_into_the_study_and_leaves_its_secret_nowhere(
+    browser: Browser, pages: str
+) -> None:
+    async with person(browser, pages) as ann, person(browser, pages, width=390, touch=True) as bob:
+        await ann.goto(f"/games/{find_samples()['liars_dice'].game}/studies")
+        await ann.get_by_label("Name of the study").fill("Bluffs")
+        await ann.get_by_role("button", name="Create").click()
+        await ann.get_by_text("Write together").click()
+        await ann.get_by_role("button", name="Make a link for writing").click()
+        link = await ann.get_by_role("link", name="Link for writing in this study").get_attribute("href")
+        await bob.goto(str(link))
+        await bob.locator("#note textarea").fill("I believed it.")
+        assert str(link).partition("#")[2] not in bob.url
+        await bob.get_by_label("Your name").fill("Bob")
+        await bob.get_by_role("button", name="Add the note", exact=True).click()
+        await expect(bob.locator(".notes")).to_contain_text("By Bob.")
+        await ann.reload()
+        await expect(ann.locator(".notes")).to_contain_text("I believed it.")
 
 
 async def centre(page: Page, spot: str) -> tuple[float, float]:
@@ -204,6 +277,7 @@ async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_thei
         await expect(bob.locator(".shapes > *")).to_have_count(2)
         await expect(bob.locator(".notes .drawn")).to_have_attribute("aria-label", "On the board")
 
+        await ann.get_by_role("switch", name="Edit study").press("Space")
         await ann.locator(".notes summary").click()
         await ann.get_by_role("button", name="Delete for good").first.click()
         await expect(ann.locator(".notes")).to_have_count(0)

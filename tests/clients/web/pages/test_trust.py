@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -33,6 +34,15 @@ def test_a_finished_game_has_a_seal_that_opens_what_was_checked(pages: str, fini
     assert "gunbai verify" in text
     unchecked = text.partition("What was not checked")[2].partition("</ul>")[0]
     assert "Whether this is the only record of the game." in unchecked
+
+
+def test_the_verdict_counts_the_steps_and_each_check_is_a_card(pages: str, finished: str) -> None:
+    _, _, text = answer(f"{pages}{finished}/trust")
+    found = re.search(r"<h1>All (\d+) steps checked: nothing is wrong</h1>", text)
+    assert found is not None
+    cards = re.findall(r'<p class="much">.*?</svg>(?: (\d+))?</p>\s*<h2>([^<]+)</h2>', text)
+    assert cards[:2] == [(found[1], "Unbroken chain"), (found[1], "Legal moves")]
+    assert [name for _, name in cards[2:]] == ["Fair dice and cards", "What was not checked", "What no check can show"]
 
 
 def test_a_dealt_game_does_not_claim_that_its_dice_were_checked(pages: str, gunbai: Gunbai) -> None:

@@ -18,6 +18,7 @@ from clients.web.storage.study_files import (
     MOST_SHAPES,
     Chapter,
     Note,
+    Pen,
     Shape,
     Study,
     StudyFiles,
@@ -72,7 +73,7 @@ def test_studies_are_there_after_a_restart_for_nobody_elses_eyes(
     assert token.encode() not in (tmp_path / name).read_bytes()
     (tmp_path / ("c" * 16)).write_text("{}")
     again = StudyFiles(tmp_path)
-    assert (again.get(name).study, again.get(name).is_writer(token)) == (FULL, True)
+    assert (again.get(name).study, again.get(name).is_author(token)) == (FULL, True)
     with pytest.raises(Exhausted, match="your limit"):
         again.add(STUDY, HERE)
     again.delete(name, token)
@@ -135,6 +136,7 @@ def one_game(*fields: str) -> str:
         one_game('"notes": [{"version": 1, "branch": "javascript:alert"}]'),
         one_game('"game": "aaaaaaaaaaaaaaaa\\n"'),
         '{"format": "gunbai study 2", "name": "a", "chapters": []}',
+        '{"a":' * 10_000,
         '{"format": "gunbai study 2", "name": "a", "chapters": [{"id": "../", "game": "aaaaaaaaaaaaaaaa"}]}',
         "[" * 50_000,
     ],
@@ -185,3 +187,71 @@ def test_what_is_no_study_is_not_found(tmp_path: Path, name: str) -> None:
     (tmp_path / f"{name_given}.part").write_bytes((tmp_path / name_given).read_bytes())
     with pytest.raises(NotFound):
         StudyFiles(tmp_path).get(name.format(name_given))
+
+
+def shared(files: StudyFiles) -> tuple[str, str, Pen, Pen]:
+    """Store a study with a link for writing; return its id, the author's token, and the pens of two writers."""
+    name, token = files.add(STUDY, HERE)
+    files.share(name, token, writing=True)
+    link = files.get(name).derive_link(token)
+    return name, token, Pen(link, "bob"), Pen(link, "cleo")
+
+
+def test_whoever_has_the_link_for_writing_adds_notes_and_changes_nothing_else(tmp_path: Path) -> None:
+    files = StudyFiles(tmp_path)
+    name, token, bob, _ = shared(files)
+    files.note(name, bob, FIRST, Note(2, "by link", author="Bob"))
+    assert files.get(name).study.chapters[0].notes == (Note(2, "by link", author="Bob"),)
+    assert (StudyFiles(tmp_path).get(name).may_write(bob.token), bob.token == token) == (True, False)
+    with pytest.raises(NotAllowed):
+        files.change(name, bob.token, written("mine"))
+    with pytest.raises(NotAllowed):
+        files.delete(name, bob.token)
+    with pytest.raises(NotAllowed):
+        files.share(name, bob.token, writing=False)
+    assert bob.token.encode() not in (tmp_path / name).read_bytes()
+
+
+def test_a_writer_removes_their_own_notes_and_the_author_all(tmp_path: Path) -> None:
+    files = StudyFiles(tmp_path)
+    name, token, bob, cleo = shared(files)
+    ann, by_bob, by_ann = Pen(token), Note(2, "Bob's"), Note(3, "Ann's")
+    files.note(name, bob, FIRST, by_bob)
+    files.note(name, ann, FIRST, by_ann)
+    # What the author said already does not become Bob's.
+    files.note(name, bob, FIRST, by_ann)
+    for pen, note in ((cleo, by_bob), (bob, by_ann), (Pen("", "bob"), by_bob)):
+        with pytest.raises(NotAllowed):
+            files.erase(name, pen, FIRST, note.mark)
+    files.erase(name, bob, FIRST, by_bob.mark)
+    assert files.get(name).study.marks == {by_ann.mark}
+    files.note(name, cleo, FIRST, by_bob)
+    files.erase(name, ann, FIRST, by_bob.mark)
+    files.erase(name, ann, FIRST, by_ann.mark)
+    assert (files.get(name).study.marks, files.get(name).writers) == (frozenset(), {})
+
+
+def test_a_withdrawn_link_writes_no_more_and_the_next_one_is_another(tmp_path: Path) -> None:
+    files = StudyFiles(tmp_path)
+    name, token, bob, _ = shared(files)
+    files.note(name, bob, FIRST, Note(2, "Bob's"))
+    files.share(name, token, writing=False)
+    with pytest.raises(NotAllowed, match="no longer valid"):
+        files.note(name, bob, FIRST, Note(3, "too late"))
+    with pytest.raises(NotAllowed):
+        files.erase(name, bob, FIRST, Note(2, "Bob's").mark)
+    assert (files.get(name).derive_link(token), len(files.get(name).study.marks)) == ("", 1)
+    files.share(name, token, writing=True)
+    assert files.get(name).derive_link(token) not in ("", bob.token)
+    assert not files.get(name).may_write(bob.token)
+
+
+def test_what_came_by_link_counts_towards_the_limits_of_the_study() -> None:
+    files = StudyFiles(None)
+    name, _, bob, _ = shared(files)
+    for number in range(14):
+        files.note(name, bob, FIRST, Note(number + 1, "x" * LONGEST_TEXT))
+    with pytest.raises(InvalidRequest):
+        files.note(name, bob, FIRST, Note(15, "x" * LONGEST_TEXT))
+    with pytest.raises(InvalidRequest):
+        files.note(name, bob, FIRST, Note(15, author="x" * 61))

@@ -7,6 +7,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, aclosing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -95,6 +96,27 @@ async def test_who_may_not_see_a_game_is_told_so_and_takes_it_from_nobody(
         await gunbai.holding(made.host_token).abandon(game)
         await until(lambda: News(game=game, over=True) in news_seen)
         assert len(refused) == 1
+
+
+async def test_a_visitor_whose_quota_is_used_up_keeps_no_news_from_the_others(
+    connections: Connections, games: FollowedGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gunbai, greedy, news_seen = connections.gunbai, connections.gunbai.holding("greedy"), list[News]()
+    game, updates = (await new_game(gunbai)).info.game, Gunbai.updates
+
+    def refused(self: Gunbai, *of: Any, **more: Any) -> AsyncIterator[Any]:
+        if self.metadata == greedy.metadata:
+            raise Exhausted("your quota is used up", "QUOTA_EXCEEDED")
+        return updates(self, *of, **more)
+
+    monkeypatch.setattr(Gunbai, "updates", refused)
+    with (
+        games.following(HERE, game, 1, greedy, news_seen.append),
+        games.following(THERE, game, 1, gunbai, news_seen.append),
+    ):
+        await gunbai.join(game, "Ann")
+        await until(lambda: News(game=game, head=2) in news_seen)
+        assert News(game=game, lost=True) not in news_seen
 
 
 async def test_a_visitor_follows_so_many_games_and_leaves_room_for_others(

@@ -58,7 +58,7 @@ def test_parts_count_alike_in_any_order_and_as_much_as_is_said() -> None:
     [
         ({"numbers": "1\n1"}, "zip"),
         ({"mix": "1 1 1"}, "zip"),
-        ({"facts": "1 1\n1", "bias": "1 1", "numbers": "1\n1"}, "3 weights are no rows of 2"),
+        ({"facts": "1 1\n1", "bias": "1 1", "numbers": "1\n1"}, "3 weights do not fill rows of 2"),
     ],
 )
 def test_rows_of_another_length_are_no_network(broken: dict[str, str], problem: str) -> None:

@@ -57,14 +57,15 @@ def test_a_witness_does_not_vouch_for_another_log_than_it_saw(run: Run, finished
     assert not (tmp_path / "seen").exists()
 
 
+@pytest.mark.parametrize("grown", [0, 1])
 def test_a_fork_leaves_the_signed_checkpoint_that_proves_it(
-    run: Run, finished: str, service_folder: Path, tmp_path: Path
+    run: Run, finished: str, service_folder: Path, tmp_path: Path, grown: int
 ) -> None:
-    """Whoever has both files and the key of the service needs to believe nobody."""
+    """Whoever has both files and the key of the service needs to believe nobody, though the log has grown since."""
     options, seen = witness_in(tmp_path), tmp_path / "seen"
     key = VerifierKey.parse(run("log", "checkpoint", "--json").json["key"])
     shown = Checkpoint.parse(Note.parse(run("log", "checkpoint").out).text)
-    other = shown._replace(root=bytes(32))
+    other = shown._replace(size=shown.size - grown, root=bytes(32))
     identity = Identity.kept_in(service_folder / "games.key")
     before = sign_note(other.text, log_key(identity.verifier, other.origin), identity.sign)
     for command in (("log", "witness", str(key), *options), ("log", "checkpoint", "--since", str(seen))):
@@ -75,8 +76,21 @@ def test_a_fork_leaves_the_signed_checkpoint_that_proves_it(
         (evidence,) = tmp_path.glob("seen.forked-*")
         assert evidence.name in ran.err
         checkpoint = signed_checkpoint(SignedCheckpoint(note=evidence.read_text("utf-8"), key=str(key)), [key])
-        assert (checkpoint.size, checkpoint.root != other.root) == (other.size, True)
+        assert checkpoint.contradicts(other)
+        assert "together they prove that the log forked" in ran.err
+        assert run("log", "compare", str(seen), str(evidence), "--service-key", str(key)).code == 1
         evidence.unlink()
+
+
+def test_a_log_that_shrank_is_no_proof_by_itself(run: Run, finished: str, service_folder: Path, tmp_path: Path) -> None:
+    options, seen = witness_in(tmp_path), tmp_path / "seen"
+    key = VerifierKey.parse(run("log", "checkpoint", "--json").json["key"])
+    shown = Checkpoint.parse(Note.parse(run("log", "checkpoint").out).text)
+    identity, larger = Identity.kept_in(service_folder / "games.key"), shown._replace(size=shown.size + 1000)
+    seen.write_text(sign_note(larger.text, log_key(identity.verifier, larger.origin), identity.sign), "utf-8")
+    ran = run("log", "witness", str(key), *options)
+    assert (ran.code, "FORKED" in ran.err, finished != "") == (1, True, True)
+    assert "prove the fork only together with the log itself" in ran.err
 
 
 def test_a_new_log_of_the_same_service_is_no_proof_of_a_fork(

@@ -1,8 +1,8 @@
-// The token for watching is in the part of the address that browsers keep to themselves: it goes into the form, and out of sight.
+// The token of a link is in the part of the address that browsers keep to themselves: it goes into the form, and out of sight.
 
 import { ready } from "./ready.js";
 
-const form = document.querySelector("#watch");
+const form = document.querySelector("#by-link");
 const token = decodeURIComponent(location.hash.slice(1));
 ready(form.querySelector("button"));
 if (token) {
