@@ -365,7 +365,7 @@ async def test_a_copy_belongs_to_one_stream(referees: Referees) -> None:
     await make(one)
     await one.close()
     await referees.join("2", record=f"{referees.record}-other")
-    with pytest.raises(StorageError, match="another record"):
+    with pytest.raises(StorageError, match="a different record"):
         await referees.join("1", record=f"{referees.record}-other")
 
 
@@ -398,7 +398,7 @@ async def test_a_name_that_was_removed_is_gone_for_every_referee(referees: Refer
 
 
 async def test_a_server_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="not reached"):
+    with pytest.raises(StorageError, match="cannot be reached"):
         await JetstreamStore.open(["nats://127.0.0.1:1"], tmp_path / "copy", KEY)
 
 

@@ -151,12 +151,15 @@ def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -
     dice, left = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, caption.say("dice left")
     row = Box(box.x + 70, under - 4, max(1, _most(view)) * (DIE + 6) + 2, DIE + 8)
     around = Box(row.x + 3, row.y + 3, len(dice) * (DIE + 6) - 4, row.height - 6)
-    ring = svg.ring(around) if dice and cup.seat in _marked_cups(caption) else ""
+    marked = cup.seat in _marked_cups(caption)
+    ring = svg.ring(around) if marked else ""
+    # A lost last die leaves no row: the number has the ring.
+    figure = svg.Figure(left, cup.dice, CUBE, svg.PAINT["brown"], marked=marked and not dice)
     return svg.panel(
         caption,
         cup.seat,
         box,
-        *svg.figures((box.x + 8, under), svg.Figure(left, cup.dice, CUBE, svg.PAINT["brown"])),
+        *svg.figures((box.x + 8, under), figure),
         *([svg.part(row, *_row((row.x + 4, under), dice, DIE, caption), ring, most=1.38)] if dice else []),
         *([_lifted_last(view, cup, (box.x + 14, low), caption)] if cup.lifted else []),
         note="" if cup.dice else caption.say("out"),

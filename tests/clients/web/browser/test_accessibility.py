@@ -98,6 +98,8 @@ async def test_no_page_breaks_a_rule_of_accessibility_or_its_policy(
             await page.wait_for_load_state("load")
             if path.startswith("/games/") and not path.endswith(("/disputes", "/studies", "/trust", "/plain")):
                 await page.locator("#board svg").first.wait_for()
+                if await page.locator("#edit-study").count():
+                    await page.get_by_role("switch", name="Edit study").check()
                 for fold in await page.locator(
                     "#asking > summary, #analysis > summary, #what-if > summary, #shapes > summary, .chapters summary"
                 ).all():

@@ -40,7 +40,7 @@ def test_the_verdict_counts_the_steps_and_each_check_is_a_card(pages: str, finis
     _, _, text = answer(f"{pages}{finished}/trust")
     found = re.search(r"<h1>All (\d+) steps checked: nothing is wrong</h1>", text)
     assert found is not None
-    cards = re.findall(r'<p class="much">.*?</svg>(?: (\d+))?</p>\s*<h2>([^<]+)</h2>', text)
+    cards = re.findall(r'(?s)<p class="much">.*?</svg>(?: (\d+))?</p>\s*<h2>([^<]+)</h2>', text)
     assert cards[:2] == [(found[1], "Unbroken chain"), (found[1], "Legal moves")]
     assert [name for _, name in cards[2:]] == ["Fair dice and cards", "What was not checked", "What no check can show"]
 

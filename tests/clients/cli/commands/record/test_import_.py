@@ -44,8 +44,10 @@ def file(run: Run, finished: str, tmp_path: Path) -> Path:
 
 
 def test_a_record_is_imported_and_shown_with_where_it_came_from(
-    run: Run, finished: str, file: Path, operator: Path
+    run: Run, finished: str, file: Path, operator: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Too narrow for a table, whose columns are the narrower the more the other games say.
+    monkeypatch.setenv("COLUMNS", "100")
     made = run("record", "import", str(file), "--operator", str(operator), "--json").json
     assert made["info"]["standing"] == "STANDING_CONSISTENT"
     assert made["info"]["provenance"]["header"]["game"] == finished
