@@ -105,6 +105,8 @@ async def test_a_new_game_shows_its_button_at_once_and_its_options_in_words(
 FILLED = """() => Math.max(...[...document.querySelectorAll(".controls, #players > .player")]
   .map((element) => element.getBoundingClientRect().bottom)) / innerHeight"""
 """Returns how much of the window's height a table takes."""
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Returns once the page has been laid out."""
 COVERED = """() => document.querySelector("#board").getBoundingClientRect().bottom
   > document.querySelector(".controls").getBoundingClientRect().top + 1"""
 """Whether the buttons below a board lie on it."""
@@ -118,8 +120,9 @@ async def test_a_table_fills_a_desktop(browser: Browser, pages: str, title: str)
         await page.goto(f"/games/{sample.game}@{sample.shown}")
         await expect(page.locator("#board")).to_have_attribute("data-version", str(sample.shown))
         await page.locator("#players .part").first.wait_for()
+        await expect(page.locator("#question")).not_to_be_empty()
+        await page.evaluate(SETTLED)
         assert await page.evaluate(FILLED) > 0.8
-        await page.locator("#try-out, .ask").first.wait_for()
         assert not await page.evaluate(COVERED)
         assert await sideways(page) == 0
 
