@@ -24,7 +24,7 @@ class Unsynced(HeadsFile):
 
     def add(self, heads: Iterable[Head]) -> None:
         """Remember the heads."""
-        self._heads |= {head.game: head for head in heads}
+        self._heads.update({head.game: head for head in heads})
 
 
 async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> list[Figure]:
