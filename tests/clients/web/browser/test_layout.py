@@ -14,6 +14,7 @@ from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
 from tests.clients.web.browser.test_phone import sideways
+from tests.clients.web.browser.test_widths import SETTLED
 from tests.clients.web.parts.test_results import RECORDS
 from tests.clients.web.people import person, played_until, sit
 
@@ -133,6 +134,9 @@ async def test_cards_that_did_not_fit_into_a_row_are_as_large_as_those_in_it(bro
 
 async def test_the_dice_of_a_race_stand_next_to_its_board_on_a_desk(browser: Browser) -> None:
     async with looking(browser, "titan_race", DESK, "@40") as page:
+        # The board becomes smaller once there is a question above it.
+        await expect(page.locator("#question")).not_to_be_empty()
+        await page.evaluate(SETTLED)
         board, pool = page.locator("#board .part").first, page.locator("#board [data-cells]")
         one, other = await board.bounding_box(), await pool.bounding_box()
         assert one is not None
