@@ -403,6 +403,7 @@ WORDS = {
     "to_end": "Na konec",
     "past": "Krok {version} z {head}",
     "past_your_turn": "Krok {version} z {head}. Jste na tahu.",
+    "back_your_turn": "Zpět do hry: jste na tahu",
     "all_entries": "Všechny zápisy",
     "only_move": "Váš jediný tah:",
     "tap_again": "Klepněte znovu, nebo potvrďte:",

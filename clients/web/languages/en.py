@@ -413,6 +413,7 @@ WORDS = {
     "to_end": "To the end",
     "past": "Step {version} of {head}",
     "past_your_turn": "Step {version} of {head}. It is your turn.",
+    "back_your_turn": "Back to the game: your turn",
     "all_entries": "All entries",
     "only_move": "Your only move:",
     "tap_again": "Tap again or confirm:",

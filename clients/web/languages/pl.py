@@ -412,6 +412,7 @@ WORDS = {
     "to_end": "Na koniec",
     "past": "Krok {version} z {head}",
     "past_your_turn": "Krok {version} z {head}. Teraz twoja kolej.",
+    "back_your_turn": "Wróć do gry: twoja kolej",
     "all_entries": "Wszystkie wpisy",
     "only_move": "Twój jedyny ruch:",
     "tap_again": "Dotknij jeszcze raz albo potwierdź:",

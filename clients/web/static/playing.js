@@ -38,7 +38,7 @@ function proposal({ branch, version }) {
 }
 
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden || page.dataset.over === "true") return;
   const proposals = await load(`${path}/takebacks`);
   // What stays unchanged keeps the focus, and is not read out again.
   if (JSON.stringify(proposals) === shown) return;
