@@ -56,6 +56,7 @@ WORDS = {
     "open_games": "Hry s volným místem",
     "finished_games": "Dohrané hry",
     "more_alike": "a dalších podobných: {count}",
+    "further_games": "Další hry: {count}",
     "search_games": "Prohledat všechny hry",
     "try_referee": "Vyzkoušejte rozhodčího",
     "try_hint": (

@@ -58,6 +58,7 @@ WORDS = {
     "open_games": "Games with a free seat",
     "finished_games": "Finished games",
     "more_alike": "and {count} more like it",
+    "further_games": "More games: {count}",
     "search_games": "Search all games",
     "try_referee": "Try the referee",
     "try_hint": (
@@ -543,7 +544,8 @@ WORDS = {
     "studies_hint": (
         "A study consists of chapters: games with comments on positions, and variations. A study is stored separately "
         "from the games and does not change their records. Anyone with the link of the study can read the chapters of "
-        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a link for writing."
+        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a link "
+        "for writing."
     ),
     "new_study": "New study",
     "study_name": "Name of the study",

@@ -56,6 +56,7 @@ WORDS = {
     "open_games": "Gry z wolnym miejscem",
     "finished_games": "Zakończone gry",
     "more_alike": "i podobne: {count}",
+    "further_games": "Więcej gier: {count}",
     "search_games": "Przeszukaj wszystkie gry",
     "try_referee": "Wypróbuj sędziego",
     "try_hint": (
