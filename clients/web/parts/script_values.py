@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from base64 import b64decode, b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Set
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -157,7 +157,7 @@ def commands_in_words(listed: ListLegalCommandsResponse) -> list[dict[str, Any]]
     return [command_in_words(legal, spots[legal.command.type_url]) for legal in (*listed.commands, *undoing)]
 
 
-def command_in_words(legal: LegalCommand, alike: Set[str] = frozenset()) -> dict[str, Any]:
+def command_in_words(legal: LegalCommand, alike: Collection[str] = ()) -> dict[str, Any]:
     """Return a command for a script: its sentence, spots, if it only takes back, its kind, texts and numbers.
 
     `alike` has the spots of all commands of its kind, among which are those that it acts on by not pointing at them.
@@ -184,9 +184,9 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
     return numbers if all(type(value) is int for value in numbers.values()) else {}
 
 
-def _find_rest(legal: LegalCommand, alike: Set[str]) -> list[str]:
+def _find_rest(legal: LegalCommand, alike: Collection[str]) -> list[str]:
     """Return the spots that a command acts on if it points at the others, as a reroll points at the dice to keep."""
-    rest = {int(number): spot for spot in alike - {*legal.spots} if (number := spot.rpartition(":")[2]).isdecimal()}
+    rest = {int(number): spot for spot in {*alike} - {*legal.spots} if (number := spot.rpartition(":")[2]).isdecimal()}
     return [rest[number] for number in sorted(rest)] if rest and {*rest} == _read_lists(legal.command) else []
 
 

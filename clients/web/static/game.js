@@ -279,6 +279,8 @@ function mark(version) {
 
 function refuse(refused, ...more) {
   sound("refused");
+  // The bar says it: what was said of the tapped thing would only cover the board.
+  tip.textContent = "";
   const place = document.createElement("span");
   verdict.replaceChildren(...refusal("refused_by", refused, { clause: clauses.button(refused.clause) }), " ", place, ...more);
   clauses.find(refused.clause).then((clause) => clause?.place && place.replaceChildren(say("in_rulebook", { place: clause.place }), " "), () => {});

@@ -8,6 +8,7 @@ import { load } from "./service.js";
 const EVERY = 10_000; // milliseconds between two looks for takebacks
 const dialog = document.querySelector("#confirm");
 const takebacks = document.querySelector("#takebacks");
+const takeback = document.querySelector("#takeback-version");
 let asking;
 let shown = "[]";
 
@@ -26,7 +27,7 @@ dialog.addEventListener("close", () => {
 });
 
 changes.addEventListener("shown", ({ detail: { version } }) => {
-  document.querySelector("#takeback-version").value = version;
+  takeback.value = version;
 });
 
 function proposal({ branch, version }) {
