@@ -11,7 +11,7 @@ from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
 from gunbai_client.aio import Gunbai, Seat
-from tests.clients.web.browser.test_phone import box_of
+from tests.clients.web.browser.test_phone import FINGER, box_of
 from tests.clients.web.parts.test_results import RECORDS
 from tests.clients.web.people import GAME, person, played_until, sit, version_of
 
@@ -61,7 +61,7 @@ async def test_a_player_who_looks_back_at_their_turn_is_led_to_the_game_by_one_l
         await expect(back).to_have_text("Back to the game: your turn")
         await expect(back).to_be_visible()
         _, _, width, height = await box_of(back)
-        assert (width > 350, height >= 44) == (True, True)
+        assert (width > 350, height >= FINGER) == (True, True)
         await expect(page.locator("#action > .main:visible")).to_have_count(1)
         await back.tap()
         await expect(page.locator(".choosable").first).to_be_visible()
@@ -126,11 +126,13 @@ async def test_seven_quantities_of_a_bid_fit_a_phone(browser: Browser, pages: st
     async with aio.connect(address) as gunbai, person(browser, pages, width=390, touch=True) as page:
         seats = await begun(gunbai, "liars_dice")
         first = await asked(seats)
-        bid = next(one for one in (await first.legal()).commands if "4 dice showing 6" in one.sentence)
+        bid = next(one for one in (await first.legal()).commands if "4 dice showing 5" in one.sentence)
         await first.submit(bid.command)
         await sit(page, pages, await asked(seats))
         row = page.locator(".stepper > .steps").filter(has=page.locator("[data-value='10']"))
-        await expect(row.locator("[data-value]")).to_have_count(6)
+        await expect(row.locator("[data-value]")).to_have_count(7)
+        widths = await row.locator("[data-value]").evaluate_all("all => all.map((one) => one.offsetWidth)")
+        assert min(widths) >= FINGER
         assert await page.evaluate(RUN_OUT) == 0
 
 
