@@ -186,8 +186,11 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
 
 def _find_rest(legal: LegalCommand, alike: Collection[str]) -> list[str]:
     """Return the spots that a command acts on if it points at the others, as a reroll points at the dice to keep."""
-    rest = {int(number): spot for spot in {*alike} - {*legal.spots} if (number := spot.rpartition(":")[2]).isdecimal()}
-    return [rest[number] for number in sorted(rest)] if rest and {*rest} == _read_lists(legal.command) else []
+    left = [spot.partition(":") for spot in {*alike} - {*legal.spots}]
+    named = sorted(_read_lists(legal.command))
+    kinds = {kind for kind, _, number in left if number in map(str, named)}
+    rest = {number: f"{kind}:{number}" for kind, _, number in left if kind in kinds}
+    return [rest[str(number)] for number in named] if len(kinds) == 1 and {*rest} == {*map(str, named)} else []
 
 
 def _read_lists(command: AnyMessage) -> set[int]:

@@ -133,6 +133,7 @@ async def test_seven_quantities_of_a_bid_fit_a_phone(browser: Browser, pages: st
         await expect(row.locator("[data-value]")).to_have_count(7)
         widths = await row.locator("[data-value]").evaluate_all("all => all.map((one) => one.offsetWidth)")
         assert min(widths) >= FINGER
+        await expect(page.locator(".stepper > .main")).to_be_in_viewport(ratio=1)
         assert await page.evaluate(RUN_OUT) == 0
 
 
