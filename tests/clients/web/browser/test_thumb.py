@@ -209,9 +209,9 @@ async def test_a_phone_is_told_to_tap_the_board_if_the_list_is_all_else(
         _, seat = await played_until(gunbai, "infludance_duel", NAMES, "PlaceCowboy")
         await sit(page, pages, seat)
         await page.locator("#menu > details").wait_for()
-        buttons = await page.locator("#menu > .move").count()
-        _, _, width, _ = await box_of(page.locator("#menu > .hint"))
-        assert (width > 100) == (buttons == 0)
+        await expect(page.locator("#menu > .move")).to_have_count(0)
+        await expect(page.locator("#menu > .hint")).to_have_css("clip-path", "none")
+        await expect(page.locator("#menu > .hint")).to_be_in_viewport(ratio=1)
 
 
 async def test_a_refusal_on_a_phone_stands_in_the_bar_alone(browser: Browser, pages: str, address: str) -> None:
