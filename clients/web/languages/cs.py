@@ -56,6 +56,7 @@ WORDS = {
     "open_games": "Hry s volným místem",
     "finished_games": "Dohrané hry",
     "more_alike": "a dalších podobných: {count}",
+    "further_games": "Další hry: {count}",
     "search_games": "Prohledat všechny hry",
     "try_referee": "Vyzkoušejte rozhodčího",
     "try_hint": (
@@ -403,6 +404,7 @@ WORDS = {
     "to_end": "Na konec",
     "past": "Krok {version} z {head}",
     "past_your_turn": "Krok {version} z {head}. Jste na tahu.",
+    "back_your_turn": "Zpět do hry: jste na tahu",
     "all_entries": "Všechny zápisy",
     "only_move": "Váš jediný tah:",
     "tap_again": "Klepněte znovu, nebo potvrďte:",

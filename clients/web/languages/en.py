@@ -58,6 +58,7 @@ WORDS = {
     "open_games": "Games with a free seat",
     "finished_games": "Finished games",
     "more_alike": "and {count} more like it",
+    "further_games": "More games: {count}",
     "search_games": "Search all games",
     "try_referee": "Try the referee",
     "try_hint": (
@@ -413,6 +414,7 @@ WORDS = {
     "to_end": "To the end",
     "past": "Step {version} of {head}",
     "past_your_turn": "Step {version} of {head}. It is your turn.",
+    "back_your_turn": "Back to the game: your turn",
     "all_entries": "All entries",
     "only_move": "Your only move:",
     "tap_again": "Tap again or confirm:",

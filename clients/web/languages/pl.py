@@ -56,6 +56,7 @@ WORDS = {
     "open_games": "Gry z wolnym miejscem",
     "finished_games": "Zakończone gry",
     "more_alike": "i podobne: {count}",
+    "further_games": "Więcej gier: {count}",
     "search_games": "Przeszukaj wszystkie gry",
     "try_referee": "Wypróbuj sędziego",
     "try_hint": (
@@ -412,6 +413,7 @@ WORDS = {
     "to_end": "Na koniec",
     "past": "Krok {version} z {head}",
     "past_your_turn": "Krok {version} z {head}. Teraz twoja kolej.",
+    "back_your_turn": "Wróć do gry: twoja kolej",
     "all_entries": "Wszystkie wpisy",
     "only_move": "Twój jedyny ruch:",
     "tap_again": "Dotknij jeszcze raz albo potwierdź:",

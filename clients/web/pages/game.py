@@ -38,7 +38,18 @@ STANDINGS = {
     game_pb2.STANDING_ATTESTED: "standing.attested",
     game_pb2.STANDING_CONSISTENT: "standing.consistent",
 }
-SCRIPTS = ("game.js", "asking.js", "checking.js", "clocks.js", "family.js", "links.js", "trying.js", "turn.js")
+SCRIPTS = (
+    "game.js",
+    "asking.js",
+    "back.js",
+    "checking.js",
+    "clocks.js",
+    "family.js",
+    "links.js",
+    "news.js",
+    "trying.js",
+    "turn.js",
+)
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
 PLAYING_SCRIPTS = ("notice.js",)
 """The scripts for players."""

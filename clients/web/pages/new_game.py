@@ -159,10 +159,12 @@ class Hired(NamedTuple):
     places: list[Place]
 
 
-async def fill(request: Request, visitor: Visitor, made: NewGame, player: str, hired: Hired) -> None:
-    """Seat a new game's host and bots, and start it if it is full."""
+async def fill(
+    request: Request, visitor: Visitor, made: NewGame, player: str, hired: Hired, *, number: int = 1
+) -> None:
+    """Seat a new game's host, at the seat with this number, and bots, and start it if it is full."""
     bots, address, game = bots_of(request), read_address(request), made.info.game
-    seat = await _seat_host(visitor, made, player)
+    seat = await _seat_host(visitor, made, player, number)
     if seat is not None:
         await keep_seat(request, seat)
     if made.bot_token:
@@ -232,11 +234,13 @@ def _read_clock(form: Mapping[str, str]) -> ClockTerms | None:
     )
 
 
-async def _seat_host(visitor: Visitor, made: NewGame, player: str) -> Seat | None:
+async def _seat_host(visitor: Visitor, made: NewGame, player: str, number: int) -> Seat | None:
     """Seat the host if they play."""
     if not player:
         return None
-    return await visitor.gunbai.join(made.info.game, player, seat=1, invitation=find_code(made.invitations, 1))
+    return await visitor.gunbai.join(
+        made.info.game, player, seat=number, invitation=find_code(made.invitations, number)
+    )
 
 
 ROUTES = (

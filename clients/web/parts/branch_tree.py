@@ -12,9 +12,9 @@ from gunbai_client.errors import NotAllowed, NotFound
 MOST_GAMES = 60
 """How many games a tree shows; further ones are left out."""
 MOST_PARENTS = 30
-ROW, LEFT, LENGTH = 34, 12, 420
+ROW, LEFT, LENGTH = 34, 12, 110
 """The height of a row, where version 0 is, and how long the longest line is, in the drawing's units."""
-LONGEST_NAME = 26
+LONGEST_NAME = 20
 
 
 class Branch(NamedTuple):
@@ -84,6 +84,10 @@ async def _load_parent(visitor: Visitor, info: GameInfo) -> GameInfo | None:
         return None
 
 
+def _cut(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+
+
 def arrange(root: str, games: Mapping[str, GameInfo], *, left_out: bool = False) -> BranchTree:
     """Return a tree's rows: a game's branches below it, the latest first, so that no lines cross."""
     below: dict[str, list[GameInfo]] = {}
@@ -93,8 +97,8 @@ def arrange(root: str, games: Mapping[str, GameInfo], *, left_out: bool = False)
     while waiting:
         info, above = waiting.pop()
         row = len(rows)
-        name = info.label or info.game
-        rows.append(Branch(info, name[:LONGEST_NAME], row, info.parent_version if row else 0, above))
+        name = info.label or ", ".join(seat.player for seat in info.seats if seat.player) or info.game
+        rows.append(Branch(info, _cut(name), row, info.parent_version if row else 0, above))
         children = sorted(below.get(info.game, ()), key=lambda child: child.parent_version)
         waiting += [(child, row) for child in children]
     return BranchTree(rows, max(branch.info.head for branch in rows), left_out)

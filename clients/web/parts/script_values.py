@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -150,14 +151,21 @@ def _in_seconds(span: Timestamp | Duration) -> float:
 def commands_in_words(listed: ListLegalCommandsResponse) -> list[dict[str, Any]]:
     """Return the commands of a seat for a script, and last the order to take back its last move, if it may."""
     undoing = [listed.take_back] if listed.HasField("take_back") else []
-    return [command_in_words(command) for command in (*listed.commands, *undoing)]
+    spots = defaultdict[str, set[str]](set)
+    for legal in listed.commands:
+        spots[legal.command.type_url].update(legal.spots)
+    return [command_in_words(legal, spots[legal.command.type_url]) for legal in (*listed.commands, *undoing)]
 
 
-def command_in_words(legal: LegalCommand) -> dict[str, Any]:
-    """Return a command for a script: its sentence, spots, if it only takes back, its kind, texts and numbers."""
+def command_in_words(legal: LegalCommand, alike: Collection[str] = ()) -> dict[str, Any]:
+    """Return a command for a script: its sentence, spots, if it only takes back, its kind, texts and numbers.
+
+    `alike` has the spots of all commands of its kind, among which are those that it acts on by not pointing at them.
+    """
     return {
         "sentence": legal.sentence,
         "spots": list(legal.spots),
+        "rest": _find_rest(legal, alike),
         "back": legal.takes_back,
         "kind": legal.command.type_url.rpartition("/")[2],
         "values": [] if legal.spots or legal.takes_back else _read_values(legal.command),
@@ -174,6 +182,25 @@ def _read_numbers(command: AnyMessage) -> dict[str, int]:
         return {}
     numbers = {field.name: value for field, value in message.ListFields()}
     return numbers if all(type(value) is int for value in numbers.values()) else {}
+
+
+def _find_rest(legal: LegalCommand, alike: Collection[str]) -> list[str]:
+    """Return the spots that a command acts on if it points at the others, as a reroll points at the dice to keep."""
+    left = [spot.partition(":") for spot in {*alike} - {*legal.spots}]
+    named = sorted(_read_lists(legal.command))
+    kinds = {kind for kind, _, number in left if number in map(str, named)}
+    rest = {number: f"{kind}:{number}" for kind, _, number in left if kind in kinds}
+    return [rest[str(number)] for number in named] if len(kinds) == 1 and {*rest} == {*map(str, named)} else []
+
+
+def _read_lists(command: AnyMessage) -> set[int]:
+    """Return the numbers in a command's lists."""
+    try:
+        message = unpacked(command)
+    except (UnknownMessageError, MalformedMessageError):
+        return set()
+    lists = (value for field, value in message.ListFields() if field.is_repeated)
+    return {number for values in lists for number in values if type(number) is int}
 
 
 def _read_values(command: AnyMessage) -> list[str]:

@@ -1,6 +1,7 @@
 // Choosing a command: on the board where it points at something, from the action bar otherwise. The first tap on the board
 // shows what would follow, a second one or the button does it, unless the visitor has turned that off.
 
+import { called } from "./board.js";
 import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { Stepper } from "./stepper.js";
@@ -22,6 +23,7 @@ export class Choices extends EventTarget {
   #sure; // the command that a second tap sends
   #kept; // the choices of the last command, and its kind: the next question of that kind begins with them
   #forced = 0;
+  #labels = new Map(); // the names of the title's commands, by kind
 
   // `forms` promises the forms of the title's commands.
   constructor(board, menu, forms) {
@@ -39,10 +41,24 @@ export class Choices extends EventTarget {
     this.#commands = commands.map((command) => ({ ...command, spots: [...new Set(command.spots)] }));
     this.#chosen = new Set(this.#taken());
     this.#sure = undefined;
+    if (this.#commands.some(({ rest }) => rest?.length)) this.#name();
     const moves = this.#commands.filter(({ kind }) => kind !== UNDO);
     // Who has just taken a move back wants to choose, even before the only possible move.
     if (moves.length === 1 && !moves[0].back && !moves[0].tries && settings.forced && this.#kept?.kind !== UNDO) return this.#force(moves[0]);
     this.#show();
+  }
+
+  // Loads the names of the commands, for those that are told by what is not chosen.
+  #name() {
+    const shown = this.#commands;
+    if (this.#labels.size) return;
+    this.#forms().then(
+      (known) => {
+        this.#labels = new Map(known.map(({ name, label }) => [name, label]));
+        if (this.#commands === shown) this.#show();
+      },
+      () => {},
+    );
   }
 
   // The picks of the last command of the same kind that are still possible.
@@ -63,12 +79,17 @@ export class Choices extends EventTarget {
     return this.#commands.filter(({ spots }) => [...this.#chosen].every((spot) => spots.includes(spot)));
   }
 
+  // Whether everything is chosen that commands could leave out, such as the last die to keep: only other commands remain.
+  get #complete() {
+    return this.#commands.some(({ rest, spots }) => rest?.length === 1 && [...rest, ...spots].every((spot) => this.#chosen.has(spot)));
+  }
+
   #toggle(spot) {
     if (this.#sure?.spots.includes(spot)) return this.#take(this.#sure);
     this.#sure = undefined;
     if (!this.#chosen.delete(spot)) {
       this.#chosen.add(spot);
-      if (this.#fitting.length === 0) this.#chosen = new Set([spot]);
+      if (this.#fitting.length === 0 && !this.#complete) this.#chosen = new Set([spot]);
       const fitting = this.#fitting;
       if (fitting.length === 1 && !this.#grows(fitting[0])) {
         if (!settings.confirm) return this.#take(fitting[0]);
@@ -126,9 +147,11 @@ export class Choices extends EventTarget {
 
   // The menu has the current choice, and commands without a spot on the board; the rest is folded.
   #list(fitting) {
-    const exact = fitting.filter(({ spots }) => spots.length > 0 && spots.length === this.#chosen.size);
-    const elsewhere = this.#commands.filter(({ spots }) => spots.length === 0);
-    const short = this.#chosen.size === 0 && this.#commands.length <= (phone.matches ? FEWEST : FEW) ? this.#commands : [...exact, ...elsewhere];
+    const whole = ({ spots, rest }) => spots.length > 0 || Boolean(rest?.length);
+    const exact = fitting.filter((command) => whole(command) && command.spots.length === this.#chosen.size);
+    const elsewhere = this.#commands.filter((command) => !whole(command));
+    if (this.#complete) exact.push(...elsewhere.filter(({ back }) => !back).slice(0, 1));
+    const short = this.#chosen.size === 0 && this.#commands.length <= (phone.matches ? FEWEST : FEW) ? this.#commands : [...new Set([...exact, ...elsewhere])];
     const steppers = Stepper.of(short, ALIKE, (command) => this.#take(command), this.#forms);
     const set = new Set(steppers.flatMap(({ commands }) => commands));
     const rest = fitting.filter((command) => !short.includes(command));
@@ -145,13 +168,23 @@ export class Choices extends EventTarget {
     return ordered.map((command) => {
       const button = document.createElement("button");
       button.className = marked.includes(command) ? "move main" : "move";
+      // A button that takes the place of another does not come in again.
+      button.classList.toggle("stays", this.#menu.querySelector(":scope > .main") !== null);
       button.classList.toggle("back", command.back);
       const picture = this.#board.pictured(command.values);
       button.classList.toggle("pictured", Boolean(picture));
-      button.append(...[picture, command.sentence].filter(Boolean));
+      button.append(...[picture, this.#words(command)].filter(Boolean));
+      if (button.textContent !== command.sentence && !picture) button.title = command.sentence;
       button.addEventListener("click", () => this.#take(command));
       return button;
     });
+  }
+
+  // Says what lies on the board instead of its places there: the faces of dice rather than their numbers.
+  #words({ sentence, kind, rest }) {
+    const label = this.#labels.get(kind);
+    const things = rest?.map((spot) => document.querySelector(`#board [data-spot="${spot}"]`)) ?? [];
+    return label && things.length && things.every(Boolean) ? `${label}: ${things.map(called).join(", ")}` : sentence;
   }
 
   #fold(commands) {

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Clauses } from "./clauses.js";
 import { Entries } from "./entries.js";
+import { conclude } from "./ending.js";
 import { leave } from "./focus.js";
 import { follow } from "./follow.js";
 import { Log } from "./log.js";
@@ -33,6 +34,7 @@ let drawn = 0; // when
 let settled = 0;
 let complete = Number(page.dataset.head); // the newest version that the page has loaded completely
 let loading = complete; // the newest one that it has or loads
+let due = false; // whether one of the visitor's seats is asked at the newest version
 let left = ""; // the spot that had the focus when it could no longer be chosen
 
 const player = new Player({ head: Number(page.dataset.head), draw, tell });
@@ -70,6 +72,7 @@ function write(version) {
     showLeft();
     log.add(added);
     written = version;
+    changes.dispatchEvent(new Event("written"));
     if (all.open) await entries.upTo(version);
   });
   return writing;
@@ -79,8 +82,9 @@ function tell(problem) {
   verdict.textContent = problem.message;
 }
 
-// Draws a position, unless another is wanted meanwhile; the address names it if it is to be kept.
-async function draw(version, { keep = true, moves = version === shown + 1 } = {}) {
+// Draws a position, unless another is wanted meanwhile; the address names it if it is to be kept. One that the page only
+// passes asks nothing: the bar would change with each of them.
+async function draw(version, { keep = true, moves = version === shown + 1, passes = false } = {}) {
   const { head } = player;
   const position = await positions.get(version, head);
   if (!position || position.version !== player.wanted) return;
@@ -106,7 +110,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   document.querySelector("#branch-version").value = shown;
   positions.get(Math.min(shown + BLOCK, head), head).catch(() => {});
   clearTimeout(settled);
-  settled = setTimeout(() => settle(keep).catch(tell), SETTLED);
+  if (!passes) settled = setTimeout(() => settle(keep).catch(tell), SETTLED);
 }
 
 // What takes longer than the board waits until a position has come to rest; browsers take few addresses a second, too.
@@ -138,8 +142,9 @@ async function ask() {
   if (waiting.clause) question.append(" ", clauses.button(waiting.clause));
   const own = at === player.head ? waiting.seats.find((seat) => seats.includes(seat)) : undefined;
   // A share of chance that is due is given with whatever a seat asks.
-  const due = at === player.head ? waiting.shares.find((seat) => seats.includes(seat)) : undefined;
-  if (due !== undefined) await load(`${path}/choices`, { seat: due });
+  const sharing = at === player.head ? waiting.shares.find((seat) => seats.includes(seat)) : undefined;
+  if (sharing !== undefined) await load(`${path}/choices`, { seat: sharing });
+  if (at === player.head) due = own !== undefined;
   page.classList.toggle("my-turn", own !== undefined);
   await signal(at);
   changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === player.head, waiting, own } }));
@@ -155,9 +160,9 @@ async function signal(at) {
   showStep(at);
   if (past.hidden || page.dataset.over === "true" || seats.length === 0) return;
   const { waiting } = await load(`${path}/question`, { version: player.head });
-  const turn = waiting.seats.some((seat) => seats.includes(seat));
-  showStep(at, turn);
-  changes.dispatchEvent(new CustomEvent("turn", { detail: { version: player.head, turn, sentence: waiting.sentence } }));
+  due = waiting.seats.some((seat) => seats.includes(seat));
+  showStep(at, due);
+  changes.dispatchEvent(new CustomEvent("turn", { detail: { version: player.head, turn: due, sentence: waiting.sentence } }));
 }
 
 function showStep(version, turn) {
@@ -217,8 +222,11 @@ async function grow(newest) {
   } finally {
     if (complete < head) loading = complete;
   }
-  if (player.wanted === player.head) mark(player.head);
-  else await signal(shown);
+  if (player.wanted === player.head) return mark(player.head);
+  const asked = due;
+  await signal(shown);
+  // Whose turn it is now plays on, unless they step through the game at this moment.
+  if (due && !asked && !player.stepping) await player.show(player.head);
 }
 
 const tip = document.querySelector("#tip");
@@ -231,11 +239,15 @@ let arriving; // the showing of new positions one by one, while it lasts
 
 // Shows the new positions; those that come meanwhile follow.
 function play() {
-  return (arriving ??= arrive().finally(() => (arriving = undefined)));
+  return (arriving ??= arrive().finally(() => {
+    arriving = undefined;
+    page.classList.remove("arriving");
+  }));
 }
 
 async function arrive() {
   hurried = false;
+  page.classList.toggle("arriving", player.head > shown + 1);
   let head;
   do {
     ({ head } = player);
@@ -247,7 +259,7 @@ async function arrive() {
 async function step(head) {
   if (settings.motion && !document.hidden) {
     for (let next = Math.max(shown + 1, head - MOST_MOVES); next < head && !hurried && player.wanted === shown; next += 1) {
-      await player.show(next, { keep: false, moves: true });
+      await player.show(next, { keep: false, moves: true, passes: true });
       await Promise.all([new Promise((resolve) => setTimeout(resolve, EACH)), board.rest()]);
       await write(next);
     }
@@ -267,6 +279,8 @@ function mark(version) {
 
 function refuse(refused, ...more) {
   sound("refused");
+  // The bar says it: what was said of the tapped thing would only cover the board.
+  tip.textContent = "";
   const place = document.createElement("span");
   verdict.replaceChildren(...refusal("refused_by", refused, { clause: clauses.button(refused.clause) }), " ", place, ...more);
   clauses.find(refused.clause).then((clause) => clause?.place && place.replaceChildren(say("in_rulebook", { place: clause.place }), " "), () => {});
@@ -297,7 +311,7 @@ async function preview({ command, seat, sentence }) {
   const at = shown;
   const ruling = await send(`${path}/tried`, { version: at, seat, command });
   const button = menu.querySelector(".move.main");
-  if (at !== shown || !ruling.accepted || button?.textContent !== sentence) return;
+  if (at !== shown || !ruling.accepted || (button?.title || button?.textContent) !== sentence) return;
   const follows = ruling.withheld ? [say("could_tell")] : ruling.accepted.slice(1, 5);
   if (follows.length) button.after(Object.assign(document.createElement("p"), { className: "follows", textContent: follows.join(" ") }));
 }
@@ -363,6 +377,16 @@ function showLeft() {
   for (const mark of players.querySelectorAll(".left")) mark.textContent = gone.has(Number(mark.dataset.seat)) ? say("has_left") : "";
 }
 
+// Shows the end of the game on the page, to those who have followed it and those who only looked at an earlier step.
+async function end(head) {
+  await grow(head);
+  await conclude(page, `${path}${location.search}`);
+  player.replays();
+  due = false;
+  if (player.stepping) await ask();
+  else await player.show(player.head);
+}
+
 // Takes news of the game: entries, its end, or a lost connection.
 function hear(news) {
   stale.take(news);
@@ -374,9 +398,7 @@ function hear(news) {
   if (news.talk || news.lost === false) changes.dispatchEvent(new Event("talk"));
   if (news.problem) tell({ message: news.problem });
   if (news.over) {
-    // A visitor who has followed the game sees its end.
-    if (player.wanted === player.head) location.replace(`${path}${location.search}`);
-    else location.reload();
+    end(news.head ?? player.head).catch(() => location.reload());
   } else if (news.head) grow(news.head).catch(tell);
 }
 

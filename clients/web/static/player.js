@@ -5,12 +5,15 @@ import { ready } from "./ready.js";
 // What takes keys itself.
 export const DELIBERATE = "input, select, textarea, dialog, [contenteditable]";
 
+const LATELY = 10_000; // milliseconds for which a visitor who has stepped goes on stepping
+
 export class Player {
   #draw;
   #tell;
   #first;
   #parts;
   #playing = 0;
+  #stepped = -Infinity; // when the visitor last stepped to a position
 
   // `draw` shows the position of a version, unless another one is wanted meanwhile; `tell` gets errors.
   constructor({ first = 1, head, draw, tell }) {
@@ -36,12 +39,26 @@ export class Player {
     const board = document.getElementById("board");
     if (board.getBoundingClientRect().bottom < 0) board.scrollIntoView();
     this.#go(target);
+    // One look at a line of the log is no stepping.
+    this.#stepped = -Infinity;
+  }
+
+  // Whether the visitor steps through the positions, or lets them be played.
+  get stepping() {
+    return this.#playing !== 0 || performance.now() - this.#stepped < LATELY;
   }
 
   grow(head) {
     this.head = head;
     this.#parts.slider.max = head;
     this.#tick();
+  }
+
+  // The page of a finished game has one more button to play it; a game that ends gets it then.
+  replays() {
+    const button = document.getElementById("replay");
+    button?.addEventListener("click", () => this.#toggle());
+    if (button) ready(button);
   }
 
   halt() {
@@ -53,6 +70,7 @@ export class Player {
   // Stops the automatic replay, and shows a position.
   #go(target) {
     this.halt();
+    this.#stepped = performance.now();
     this.show(target).catch(this.#tell);
   }
 
@@ -90,8 +108,9 @@ export class Player {
     }
     const { slider, play, speed } = this.#parts;
     slider.addEventListener("input", () => this.#go(Number(slider.value)));
-    for (const button of [play, document.getElementById("replay")]) button?.addEventListener("click", () => this.#toggle());
-    ready(slider, play, speed, ...document.querySelectorAll("#replay"));
+    play.addEventListener("click", () => this.#toggle());
+    ready(slider, play, speed);
+    this.replays();
     const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
     document.addEventListener("keydown", (event) => {
       if (event.target.closest(DELIBERATE) || event.target.matches(".large") || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -8,6 +8,7 @@ import { load } from "./service.js";
 const EVERY = 10_000; // milliseconds between two looks for takebacks
 const dialog = document.querySelector("#confirm");
 const takebacks = document.querySelector("#takebacks");
+const takeback = document.querySelector("#takeback-version");
 let asking;
 let shown = "[]";
 
@@ -26,7 +27,7 @@ dialog.addEventListener("close", () => {
 });
 
 changes.addEventListener("shown", ({ detail: { version } }) => {
-  document.querySelector("#takeback-version").value = version;
+  takeback.value = version;
 });
 
 function proposal({ branch, version }) {
@@ -38,7 +39,7 @@ function proposal({ branch, version }) {
 }
 
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden || page.dataset.over === "true") return;
   const proposals = await load(`${path}/takebacks`);
   // What stays unchanged keeps the focus, and is not read out again.
   if (JSON.stringify(proposals) === shown) return;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -43,7 +44,9 @@ async def test_a_move_is_tried_on_the_first_page_and_the_clause_is_shown(browser
     async with person(browser, pages) as page:
         await page.goto("/")
         await page.get_by_text("Buy Jet Fighters.").click()
-        await expect(page.get_by_text("Refused by KT-7.8")).to_be_visible()
+        link = page.get_by_role("link", name="KT-7.8")
+        await expect(page.get_by_text("Refused by KT-7.8.")).to_be_visible()
+        await expect(link).to_have_attribute("href", re.compile("/titles/king_of_tokyo/rules#KT-7.8$"))
 
 
 @pytest.mark.parametrize("title", ["infludance_duel", "liars_dice"])

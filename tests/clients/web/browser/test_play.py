@@ -146,12 +146,13 @@ async def test_the_dice_that_are_kept_are_picked_one_by_one(browser: Browser, pa
         await expect(page.locator("#question")).to_contain_text("chooses which dice to keep")
         dice = page.locator(".choosable[data-spot^=die]")
         await expect(dice).to_have_count(6)
-        await expect(page.locator("#menu > .move")).to_have_text(["Stop rolling.", "Reroll dice 1, 2, 3, 4, 5 and 6."])
+        await expect(page.get_by_title("Reroll dice 1, 2, 3, 4, 5 and 6.")).to_be_visible()
+        await expect(page.locator("#menu > .move")).to_have_count(2)
         for number in (1, 3, 4, 6):
             await page.locator(f".choosable[data-spot='die:{number}']").click()
         await page.locator("[data-spot='die:4']").click()
         await expect(page.locator(".chosen")).to_have_count(3)
-        await page.get_by_role("button", name="Reroll dice 2, 4 and 5.", exact=True).click()
+        await page.get_by_title("Reroll dice 2, 4 and 5.").click()
         await expect(page.locator("#entries")).to_contain_text("Reroll dice 2, 4 and 5.")
 
 
@@ -162,7 +163,7 @@ async def test_all_dice_but_one_are_kept_only_after_a_last_word(browser: Browser
         for number in (1, 2, 3, 4, 5):
             await page.locator(f".choosable[data-spot='die:{number}']").click()
         head = await version_of(page)
-        button = page.locator("#menu").get_by_role("button", name="Reroll die 6.", exact=True)
+        button = page.get_by_title("Reroll die 6.")
         await expect(button).to_be_visible()
         assert await version_of(page) == head
         await button.click()

@@ -115,7 +115,8 @@ def test_games_of_others_are_shown_and_alike_ones_take_one_place(pages: str, gun
 def test_a_refused_move_is_tried_right_there_and_the_clause_is_named(browser: Visitor) -> None:
     _, text = browser.sees("/")
     trial = section(text, "trial")
-    refused = r"Buy Jet Fighters\.</summary>\s*<p class=\"verdict refused\"><b>Refused by KT-[0-9.]+\.</b> \w+"
+    link = r'<a href="/titles/king_of_tokyo/rules#KT-[0-9.]+">KT-[0-9.]+</a>'
+    refused = rf'Buy Jet Fighters\.</summary>\s*<p class="verdict refused"><b>Refused by {link}\.</b> \w+'
     assert re.search(refused, trial)
     assert re.search(r"Buy Tanks\.</summary>\s*<p class=\"verdict accepted\"><b>Allowed\.</b> \w+", trial)
 

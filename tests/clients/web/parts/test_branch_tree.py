@@ -7,6 +7,9 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.http_requests import answer
 
+LENGTH_TO_TEXT, WIDTH = 12, 340
+"""How far a name is from its line, and how wide the drawing is."""
+
 
 def games(*rows: tuple[str, str, int, int]) -> dict[str, GameInfo]:
     """Return games by id, from id, parent, version of the parent and head."""
@@ -32,7 +35,7 @@ def test_a_game_is_named_by_its_label_which_is_cut() -> None:
     info_of = games(("a", "", 0, 1))
     assert arrange("a", info_of).branches[0].name == "a"
     info_of["a"].label = "x" * 100
-    assert arrange("a", info_of).branches[0].name == "x" * LONGEST_NAME
+    assert arrange("a", info_of).branches[0].name == "x" * (LONGEST_NAME - 1) + "…"
 
 
 def test_the_page_of_a_game_draws_its_parent_and_its_siblings(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
@@ -45,3 +48,18 @@ def test_the_page_of_a_game_draws_its_parent_and_its_siblings(pages: str, gunbai
         assert all(f'<a href="/games/{relative}"' in text for relative in (game, one, two))
         assert f'<a href="/games/{shown}" aria-current="page">' in text
         assert "one way @" in text
+
+
+def test_a_game_without_a_label_is_named_by_its_players() -> None:
+    info_of = games(("a", "", 0, 1))
+    info_of["a"].seats.add(seat=1, player="Ann")
+    info_of["a"].seats.add(seat=2, player="Bob")
+    assert arrange("a", info_of).branches[0].name == "Ann, Bob"
+
+
+def test_a_phone_shows_the_names_in_the_tree_whole_and_large_enough() -> None:
+    info_of = games(("a", "", 0, 999))
+    info_of["a"].label = "x" * 100
+    tree = arrange("a", info_of)
+    # A letter of 13 px is about 7 px wide, and a phone shows the 340 units in as many pixels.
+    assert tree.across(tree.newest) + LENGTH_TO_TEXT + 7 * len(f"{tree.branches[0].name} @999") <= WIDTH

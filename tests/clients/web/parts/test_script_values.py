@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from clients.web.parts.script_values import clauses_in_words, entry_in_words
+from clients.web.parts.script_values import clauses_in_words, commands_in_words, entry_in_words
+from gunbai.king_of_tokyo.v1.commands_pb2 import Reroll
 from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai.referee.v1 import audit_pb2
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry
+from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
+from gunbai_record.messages import packed
 
 SEALED = Entry(events=[Item(sealed=bytes(32))] * 2)
 
@@ -29,3 +32,26 @@ def test_a_clause_that_the_rulebook_leaves_open_has_its_ruling() -> None:
         "6",
         {"sentence": "Three rolls.", "place": "page 3", "ruling": None},
     )
+
+
+def rerolls(*named: list[int]) -> ListLegalCommandsResponse:
+    """Return rerolls of dice, each of which points at the dice to keep."""
+    listed = ListLegalCommandsResponse()
+    for dice in named:
+        legal = listed.commands.add(spots=[f"die:{die}" for die in (1, 2, 3) if die not in dice])
+        legal.command.CopyFrom(packed(Reroll(dice=dice)))
+    return listed
+
+
+def test_a_command_that_points_at_what_it_leaves_alone_says_what_it_acts_on() -> None:
+    listed = rerolls([1, 2, 3], [2, 3], [3], [1])
+    # A card rerolls a die by pointing at it.
+    with_card = packed(Reroll(dice=[1], card="smoke_cloud"))
+    listed.commands.add(spots=["card:smoke_cloud", "die:1"], command=with_card)
+    assert [command["rest"] for command in commands_in_words(listed)] == [
+        ["die:1", "die:2", "die:3"],
+        ["die:2", "die:3"],
+        ["die:3"],
+        ["die:1"],
+        [],
+    ]
