@@ -699,7 +699,7 @@ export function checkBranch(fork, parent) {
   const different = new Set(consents.map(String));
   const sized = consents.every((/** @type {Uint8Array} */ consent) => consent.length === CONSENT_BYTES);
   if (different.size !== seats.length || consents.length !== seats.length || !sized)
-    throw new RecordError("it must name one consent of each seat");
+    throw new RecordError("it must have one consent from each seat");
   if (fork.parent === parent.game && !heldAsIn(fork, parent))
     throw new RecordError("it must hold each seat for its key in the parent");
 }

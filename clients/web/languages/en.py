@@ -542,8 +542,8 @@ WORDS = {
     "studies_hint": (
         "A study consists of chapters: games with comments on positions, and variations. A study is stored separately "
         "from the games and does not change their records. Anyone with the link of the study can read the chapters of "
-        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a writing "
-        "link."
+        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a "
+        "writing link."
     ),
     "new_study": "New study",
     "study_name": "Name of the study",
