@@ -25,8 +25,8 @@ For each title and chance step, this page says which numbers are drawn from [the
 outcome](record-format.md#chance), in which order, and what they mean. `make draws` writes the page.
 
 In the entry of an outcome, the actor is chance and the command is the outcome. The type of the command gives the step.
-If several steps have this type, the last element of `agenda` names the step. If it names none of these steps, the step
-does not matter: all of them draw the same numbers in the same way.
+If several steps have this type, the last element of `agenda` names the step. If it names none of these steps, all of
+them draw the same numbers in the same way.
 
 Names in `code` are fields of the table before the entry, in its [canonical JSON](record-format.md#tables). *The step*
 is the last element of `agenda`. *The seat* is the seat in the outcome. The first element of a list such as `cups` or

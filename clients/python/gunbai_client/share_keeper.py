@@ -53,7 +53,7 @@ class Keeper:
             return None
         if due.outcome > expected or not self._shares_asked:
             raise self._broken(
-                f"the service asks for a share for outcome {due.outcome}, which is not the next one in the record"
+                f"the service asks for a share for outcome {due.outcome}, which is not the next in the record"
             )
         # If a share is known before the last seat commits, that seat can choose the outcome.
         if len(self._committed) < self._terms.seats:
