@@ -108,7 +108,9 @@ StoreKey = Annotated[
     ),
 ]
 StoreName = Annotated[str, typer.Option(metavar="NAME", help="Name of the stream.")]
-StoreReplicas = Annotated[int, typer.Option(min=1, max=5, metavar="COUNT", help="Servers that hold a new stream.")]
+StoreReplicas = Annotated[
+    int, typer.Option(min=1, max=5, metavar="COUNT", help="Number of servers that store a new stream.")
+]
 StoreMonitors = Annotated[
     list[str] | None,
     typer.Option(
@@ -474,7 +476,10 @@ def copy_record(
     key: Annotated[Path, typer.Option("--store-key", metavar="FILE", help="Key of the stream; made if both are new.")],
     name: Annotated[str, typer.Option("--store-name", metavar="NAME", help="Name of the stream.")] = "GUNBAI",
     replicas: Annotated[
-        int, typer.Option("--store-replicas", min=1, max=5, metavar="COUNT", help="Servers that hold a new stream.")
+        int,
+        typer.Option(
+            "--store-replicas", min=1, max=5, metavar="COUNT", help="Number of servers that store a new stream."
+        ),
     ] = 3,
     mark: StoreMark = None,
     after_restore: AfterRestore = False,

@@ -478,4 +478,6 @@ class Service:
                 return self._server.add_insecure_port(address)
             return self._server.add_secure_port(address, self._certified.credentials)
         except RuntimeError:
-            raise OSError(f"cannot listen on {address}: the address is in use, or not this machine's") from None
+            raise OSError(
+                f"cannot listen on {address}: the address is in use, or does not belong to this machine"
+            ) from None

@@ -118,7 +118,7 @@ def _package(point: EntryPoint) -> Package:
 def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
     """Return the versions of an entry point's title, newest last. Raises BadTitleError."""
     if not _NAME.fullmatch(point.name):
-        raise BadTitleError("the name of a title is lower-case letters, digits and underscores, at most 40")
+        raise BadTitleError("the name of a title has at most 40 lower-case letters, digits and underscores")
     # The standard output belongs to the command: it may be JSON.
     with contextlib.redirect_stdout(sys.stderr):
         versions = point.load()
@@ -130,7 +130,7 @@ def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
     for title in versions:
         for part in title.rules.protos:
             if part is not view_pb2 and part.DESCRIPTOR.package not in (expected := packages_of(point.name)):
-                raise BadTitleError(f"{part.DESCRIPTOR.name} is not of the package {' or '.join(expected)}")
+                raise BadTitleError(f"{part.DESCRIPTOR.name} does not belong to the package {' or '.join(expected)}")
         # Bots load a title when they need it, and several of them may think at once.
         with _PREPARING:
             canonical.prepare(title.rules)

@@ -67,7 +67,7 @@ def contest_of(
 ) -> Contest:
     """Return a contest, with the fewest seats unless they are given. Raises ValueError for an unplayable one."""
     if title not in TITLES:
-        raise ValueError(f"the titles are {', '.join(TITLES)}, not {title!r}")
+        raise ValueError(f"unknown title {title!r}; the titles are {', '.join(TITLES)}")
     allowed = newest(title).rules.seats
     if seats and seats not in allowed:
         raise ValueError(f"{title} can have {', '.join(map(str, allowed))} seats, not {seats}")

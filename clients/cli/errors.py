@@ -19,7 +19,7 @@ ADVICE = {
     "QUOTA_EXCEEDED": "",
     "STORED_QUOTA_EXCEEDED": "You can still read.",
     "SERVICE_BUSY": "",
-    "REQUEST_TOO_LARGE": "Send less at once.",
+    "REQUEST_TOO_LARGE": "Send a smaller request.",
     "STORAGE_UNSETTLED": "Run the same command again.",
     "UNPARSABLE_COMMAND": "The service may run a different version. Compare it with `gunbai --version`.",
     "NOT_TAKEN_BACK": "`gunbai game takeback GAME` proposes the takeback to the other players.",

@@ -53,7 +53,8 @@ def check_replacement(replacement: KeyReplacement) -> None:
     if replacement.reason:
         if replacement.old_signature or len(replacement.reason) > LONGEST_REASON:
             raise ReplacementError(
-                f"expected the old key's signature, or the operator's reason of 1 to {LONGEST_REASON} characters"
+                f"expected the old key's signature or the operator's reason (1 to {LONGEST_REASON} characters), "
+                "not both"
             )
     elif not signed_by(replacement.old_key, replacement.old_signature, text):
         raise ReplacementError("the old key did not sign it, and the operator gave no reason")

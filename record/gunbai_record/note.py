@@ -86,7 +86,7 @@ class Note(NamedTuple):
             raise NoteError("a note must have at most 65,536 characters and no control characters")
         text, _, lines = note.rpartition("\n\n")
         if not (text and lines.endswith("\n")):
-            raise NoteError("a note must be a text, an empty line and signature lines")
+            raise NoteError("a note must have text, an empty line and signature lines, in this order")
         signatures = tuple(map(_signature, lines[:-1].split("\n")))
         if len(signatures) > MOST_SIGNATURES:
             raise NoteError(f"a note can have at most {MOST_SIGNATURES} signatures, not {len(signatures)}")

@@ -60,4 +60,4 @@ def origin(text: str) -> str:
         parts.scheme in {"http", "https"} and parts.hostname and text == f"{parts.scheme}://{parts.netloc}"
     ):
         return text.lower()
-    raise ValueError(f"{text!r} is not an origin such as https://example.org or http://localhost:5173, nor '*'")
+    raise ValueError(f"{text!r} is neither an origin, such as https://example.org or http://localhost:5173, nor '*'")

@@ -86,7 +86,7 @@ def reveal_share(game: Game, command: life.RevealShare, at: int) -> Added:
         raise ShareNotDue(game.id, "the time to reveal shares is over")
     _check_share(game, command.seat, command.share)
     if command.share in game.used:
-        raise InvalidField("share", "this share was used before")
+        raise InvalidField("share", "this share has already been used")
     deed = Deed(seat(command.seat), at, packed(command))
     return write(game, deed, [life.ShareRevealed(seat=command.seat)], partial(share_revealed, game))
 
@@ -238,4 +238,4 @@ def _check_new(game: Game, field: str, commitment: bytes) -> None:
         choice = ", or create the game with chance referee" if field == "commitment" and not commitment else ""
         raise InvalidField(field, f"expected {SHARE_BYTES} bytes, not {len(commitment)}: the seats give shares{choice}")
     if commitment in game.used:
-        raise InvalidField(field, "this commitment was used before")
+        raise InvalidField(field, "this commitment has already been used")

@@ -52,7 +52,7 @@ def disk_faults(database: Path) -> Iterator[Fault]:
     if free < needed:
         yield Fault(str(database), f"its disk has {free >> 20} MiB left; at least {needed >> 20} MiB are needed")
     if (kind := file_system(database)) in REMOTE:
-        yield Fault(str(database), f"it is on a network file system ({kind}), where locks do not hold")
+        yield Fault(str(database), f"it is on a network file system ({kind}), where file locks are not reliable")
 
 
 def file_system(file: Path) -> str:

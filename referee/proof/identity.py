@@ -126,7 +126,7 @@ def read_published(file: Path) -> tuple[VerifierKey, list[str]]:
     try:
         key, *parts = read_text(file).split("\n\n")
         if len(parts) % 2:
-            raise NoteError("a rotation needs a text and a signature")
+            raise NoteError("a rotation needs text and a signature")
         rotations = [
             f"{text}\n\n{signature.removesuffix(chr(10))}\n"
             for text, signature in zip(parts[::2], parts[1::2], strict=True)

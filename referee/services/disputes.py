@@ -101,7 +101,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         if not game.started:
             raise GameNotStarted(game.id, "it has not begun: there is nothing to dispute")
         if request.version <= game.started:
-            raise InvalidField("version", f"expected an entry of play, after version {game.started}")
+            raise InvalidField("version", f"expected an entry after the start of the game (version {game.started})")
         return request.version
 
     def _refused_at(self, game: Game, caller: Caller, request: pb.OpenDisputeRequest) -> int:

@@ -25,7 +25,7 @@ from store.contract import Leaf, LeafConflict
 MOST_REPLACEMENTS = 256
 """The most replaced keys of an answer."""
 OPERATOR = "the operator's token"
-REPLACED = "this key was replaced before: replace its newest key"
+REPLACED = "this key has already been replaced: replace its newest key"
 
 
 class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
@@ -134,7 +134,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
         if earlier is not None and earlier != replacement:
             raise InvalidField("replacement.old_key", REPLACED)
         if earlier is None and replacement.new_key in self._first:
-            raise InvalidField("replacement.new_key", "this key was replaced before: make a new one")
+            raise InvalidField("replacement.new_key", "this key has already been replaced: make a new one")
         return size
 
     async def ReadKeyReplacements(

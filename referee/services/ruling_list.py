@@ -117,7 +117,9 @@ def _given(move: RefusedMove) -> pb.GivenRuling:
     try:
         return pb.GivenRuling.FromString(move.data)
     except DecodeError:
-        raise RecordDamaged(move.game, move.version, f"refusal {move.number} is not a ruling") from None
+        raise RecordDamaged(
+            move.game, move.version, f"the stored ruling of refusal {move.number} cannot be read"
+        ) from None
 
 
 def _accepted(game: Game, entry: record.Entry, caller: Caller, opened: Container[str]) -> pb.GivenRuling:

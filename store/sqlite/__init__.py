@@ -330,7 +330,7 @@ class SqliteStore:
         streams = await self._reading.run("", queries.streams)
         if streams and not self.follows:
             problem = "this is the copy of a record in a stream, which only a referee can write"
-            raise StorageError(self._file, f"{problem}: name the stream with --store, where a command takes it")
+            raise StorageError(self._file, f"{problem}: name the stream with --store, if the command accepts it")
         if place := await self._reading.run("", queries.note, self._vault, _MOVED):
             raise StorageError(
                 self._file, f"its record was moved to {place}: serve that record, and move this file away"

@@ -269,7 +269,7 @@ def test_tls_takes_a_certificate_and_its_key(options: tuple[str, ...], tmp_path:
         (("--connect", "localhost:"), "--connect takes HOST:PORT"),
         (("--connect", "localhost:65536"), "--connect takes HOST:PORT"),
         (("--connect-origin", "https://play.example"), "--connect-origin needs --connect"),
-        (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is not an origin"),
+        (("--connect", "localhost:0", "--connect-origin", "play.example"), "'play.example' is neither an origin"),
     ],
 )
 def test_a_service_takes_addresses_and_origins(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_a_package_cannot_take_the_name_of_a_title_or_name_one_badly(install: In
     assert loaded.packages["liars_dice"].distribution == OWN
     assert reasons(loaded) == {
         "liars_dice": "another package has a title liars_dice",
-        "Nine Men's Morris": "the name of a title is lower-case letters, digits and underscores, at most 40",
+        "Nine Men's Morris": "the name of a title has at most 40 lower-case letters, digits and underscores",
     }
 
 

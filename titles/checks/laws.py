@@ -68,7 +68,7 @@ def ends(game: Game) -> Iterator[Fault]:
     elif outcome is None:
         yield Fault("the rules wait for nothing, and there is no outcome", rules.outcome)
     elif not {*outcome.winners} <= {*range(1, game.seats + 1)}:
-        yield Fault(f"seats {outcome.winners} win, of {game.seats}", rules.outcome)
+        yield Fault(f"the winners are seats {outcome.winners}, but the game has {game.seats} seats", rules.outcome)
     elif outcome.unfit:
         yield Fault(outcome.unfit, rules.outcome)
     for turn in game.turns:
@@ -116,14 +116,14 @@ def folds(game: Game) -> Iterator[Fault]:
         for event in turn.accepted.events:
             table = game.title.rules.evolve(table, event)
         if table != turn.accepted.table:
-            yield Fault(f"the events of {turn.move} fold to another table", type(turn.move))
+            yield Fault(f"the events of {turn.move} do not lead to the table that the move led to", type(turn.move))
 
 
 def repeats(game: Game) -> Iterator[Fault]:
     """The same move on the same table has the same ruling, always."""
     for turn in some(game.turns, 200):
         if decider.decide(game.title.rules, turn.before, turn.actor, turn.move) != turn.accepted:
-            yield Fault(f"{turn.move} was ruled on in two ways", type(_step(game, turn.before)))
+            yield Fault(f"two rulings on {turn.move} differ", type(_step(game, turn.before)))
 
 
 def lists_are_verdicts(game: Game) -> Iterator[Fault]:
@@ -139,7 +139,7 @@ def lists_are_verdicts(game: Game) -> Iterator[Fault]:
             if isinstance(ruling, Accepted) != (move in turn.legal):
                 yield Fault(f"{move} is {'accepted' if isinstance(ruling, Accepted) else 'refused'}", type(step))
             elif isinstance(ruling, Refusal) and not _is_clause(game.title, ruling):
-                yield Fault(f"{move} is refused by no clause of the title", type(step))
+                yield Fault(f"{move} is refused without a clause of the title", type(step))
 
 
 def moves_are_built(game: Game) -> Iterator[Fault]:
@@ -184,7 +184,7 @@ def tables_are_json(game: Game) -> Iterator[Fault]:
     rules = game.title.rules
     for table in some(game.tables, 100):
         if canonical.read(rules, canonical.encode(table), rules.edition) != table:
-            yield Fault("a table that is written as JSON and read back is another one", rules.table)
+            yield Fault("a table that is written as JSON and read back is different", rules.table)
 
 
 def chance_is_as_told(game: Game) -> Iterator[Fault]:
@@ -195,7 +195,7 @@ def chance_is_as_told(game: Game) -> Iterator[Fault]:
         if not isinstance(step, Chance):
             continue
         if not 0 < step.probability(turn.before, turn.move) <= 1:
-            yield Fault(f"{turn.move} was drawn and has no probability", type(step))
+            yield Fault(f"{turn.move} was drawn, but has no probability", type(step))
         counted[type(step)] = counted.get(type(step), 0) + 1
         if counted[type(step)] <= 3:
             yield from _misjudged(step, turn.before)
@@ -218,7 +218,7 @@ def _misjudged(step: Chance[Any, Any], table: Any) -> Iterator[Fault]:
         outcomes = [step.draw(table, draws) for _ in range(DRAWN)]
         for outcome in outcomes:
             if not 0 < step.probability(table, outcome) <= 1:
-                yield Fault(f"{outcome} is drawn and has no probability", type(step))
+                yield Fault(f"{outcome} is drawn, but has no probability", type(step))
         return
     for outcome, chance in chances.items():
         stated = step.probability(table, outcome)
@@ -272,7 +272,7 @@ def everything_is_said(game: Game) -> Iterator[Fault]:
             is_step = subject is not turn.move and subject not in turn.accepted.events
             sentence = english.question(subject) if is_step else english.sentence(subject)
             if not sentence[:1].strip() or not sentence.endswith((".", "!", "?")):
-                yield Fault(f"{sentence!r} is no sentence", type(subject))
+                yield Fault(f"{sentence!r} is not a sentence", type(subject))
 
 
 def everything_is_drawn(game: Game) -> Iterator[Fault]:
@@ -283,12 +283,12 @@ def everything_is_drawn(game: Game) -> Iterator[Fault]:
             try:
                 lines = board(drawn)
             except ET.ParseError as error:
-                yield Fault(f"the picture is no SVG: {error}", game.title.board.picture)
+                yield Fault(f"the picture is not SVG: {error}", game.title.board.picture)
                 return
             if lines[:1] != [game.title.label]:
                 yield Fault("the text board does not begin with the label of the title", game.title.board.picture)
             for thing in outside(drawn):
-                yield Fault(f"out of the picture: {thing}", game.title.board.picture)
+                yield Fault(f"outside the picture: {thing}", game.title.board.picture)
             for thing in dropped(drawn):
                 problem = (
                     f"no page shows {thing}: next to an svg.part, wrap it in another, or make it a top-level panel"
@@ -305,7 +305,7 @@ def spots_are_drawn(game: Game) -> Iterator[Fault]:
         shown = {*re.findall(r' data-spot="([^"]+)"', draw(game.title, turn.before, turn.actor))}
         for move, spots in moves:
             if not {*spots} <= shown:
-                yield Fault(f"{move} points at {[*spots]}, not in the picture", game.title.board.spots)
+                yield Fault(f"{move} points at {[*spots]}, which are not in the picture", game.title.board.spots)
 
 
 def anything_is_ruled_on(game: Game) -> Iterator[Fault]:
@@ -320,7 +320,9 @@ def anything_is_ruled_on(game: Game) -> Iterator[Fault]:
             if isinstance(ruling, Accepted):
                 yield from _unrecorded(*ruling.events)
             elif not _is_clause(game.title, ruling):
-                yield Fault(f"{move} of {actor or 'chance'} is refused by no clause", type(_step(game, turn.before)))
+                yield Fault(
+                    f"{move} of {actor or 'chance'} is refused without a clause", type(_step(game, turn.before))
+                )
 
 
 def everything_is_recorded(game: Game) -> Iterator[Fault]:
@@ -423,12 +425,12 @@ def unlisted(title: Title[Any]) -> Iterator[Fault]:
     parts = {field.message_type.name for command in commands.values() for field in command.fields if field.message_type}
     taken = {kind.__name__ for step in title.rules.steps for kind in getattr(step, "takes", ())}
     for name in sorted({*commands} - parts - taken):
-        yield Fault(f"{name} is taken by no step", name)
+        yield Fault(f"no step takes {name}", name)
     for step in title.rules.steps:
         if not _is_clause(title, Refusal(getattr(step, "clause", 0))):
-            yield Fault(f"{step.__name__} comes by no clause of the title", step)
+            yield Fault(f"{step.__name__} has no clause of the title", step)
         for kind in {*step.closed_by} - {*title.rules.evolve.handlers}:
-            yield Fault(f"{step.__name__} is closed by {kind.__name__}, which is no event of the title", step)
+            yield Fault(f"{step.__name__} is closed by {kind.__name__}, which is not an event of the title", step)
 
 
 def options(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
@@ -442,7 +444,7 @@ def options(title: Title[Any], games: Sequence[Game]) -> Iterator[Fault]:
             except (msgspec.ValidationError, ValueError):
                 continue
             for sentence in play_on(title, table, 1, LONGEST, LONGEST // 2):
-                yield Fault(f"the options {text} lead to a table that cannot be: {sentence}", rules.options)
+                yield Fault(f"the options {text} lead to an impossible table: {sentence}", rules.options)
                 break
 
 
@@ -470,7 +472,7 @@ def seats_are_counted(title: Title[Any], games: Sequence[Game]) -> Iterator[Faul
         if _is_accepted(title, canonical.encode(table.but(**{rules.table.rows: rows}))):
             yield Fault(f"a set-up for {seats} seats is accepted", rules.invariants)
     if not any(clause.number == rules.seats_clause for clause in clauses_of(rules.protos[3]).values()):
-        yield Fault(f"{rules.seats_clause}, the clause on seats, is no clause of the title")
+        yield Fault(f"{rules.seats_clause}, the clause on seats, is not a clause of the title")
 
 
 def _is_accepted(title: Title[Any], text: bytes) -> bool:
@@ -492,9 +494,9 @@ def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]
         known = f"{reader} can tell by the {leak.part} which {leak.kind} another seat has: {_apart(leak)}"
         yield Fault(f"{known}; {_told(leak)}", leak.kind)
     for kind in sorted({*finding.changed} - {*finding.hidden}):
-        yield Fault(f"{kind} is private, and everybody can tell one from another", kind)
+        yield Fault(f"{kind} is private, but everybody can tell two of them apart", kind)
     for kind in sorted(private_kinds(title, Chance) - {*finding.changed}):
-        yield Fault(f"no random game has two outcomes of {kind}: whether it leaks was not seen", kind)
+        yield Fault(f"cannot check whether {kind} leaks: no random game has two outcomes of it", kind)
 
 
 def _apart(leak: Leak) -> str:

@@ -25,8 +25,8 @@ For each title and chance step, this page says which numbers are drawn from [the
 outcome](record-format.md#chance), in which order, and what they mean. `make draws` writes the page.
 
 In the entry of an outcome, the actor is chance and the command is the outcome. The type of the command gives the step.
-If several steps have this type, the last element of `agenda` names the step. If the last element names none of these
-steps, they all draw the same.
+If several steps have this type, the last element of `agenda` names the step. If it names none of these steps, all of
+them draw the same numbers in the same way.
 
 Names in `code` are fields of the table before the entry, in its [canonical JSON](record-format.md#tables). *The step*
 is the last element of `agenda`. *The seat* is the seat in the outcome. The first element of a list such as `cups` or
@@ -46,7 +46,7 @@ empty. Lists have the order that they have in the table or on this page.
 element takes its place. `[a, b, c, d]` with the numbers 0, 0 and 1 gives a, d, b.
 
 **Turn:** start with a place in a pile. While the place holds a number, replace the number by a pick from the list at
-this index of `unseen.pools`. Once the place holds a text, the text is the card.
+this index of `unseen.pools`. Once the place holds a string, that string is the card.
 
 A probability of 1, a list of one element, and any bound of 1 take no bytes from the stream. If a field of the outcome
 is an enum, elements are the names of its values without the prefix, in lower case: `white` is `COLOUR_WHITE`.

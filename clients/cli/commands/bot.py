@@ -67,7 +67,7 @@ def bot(
         str, typer.Option("--invitation", metavar="CODE", help="Invitation to the seat, from the host.")
     ] = "",
     seed: Annotated[int | None, typer.Option("--seed", metavar="NUMBER", help="Random seed.")] = None,
-    unary: Annotated[bool, typer.Option("--unary", help="Use one call per command (level 0 only).")] = False,
+    unary: Annotated[bool, typer.Option("--unary", help="Use one call per command (only at level 0).")] = False,
     patience: Annotated[
         float,
         typer.Option(
@@ -109,7 +109,7 @@ def bot(
     if game is None:
         raise typer.BadParameter("name a game, or use --lines or --serve", param_hint="GAME")
     if unary and level:
-        raise typer.BadParameter("--unary works with level 0 only", param_hint="--unary")
+        raise typer.BadParameter("--unary works only with level 0", param_hint="--unary")
     patience = patience or FOR_EVER
     _check_place(session, seat, substitute=substitute, unary=unary)
     name = "" if substitute else player or _name(session, game, level)

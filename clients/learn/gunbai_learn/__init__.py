@@ -61,7 +61,8 @@ def terms_of(
     """Return what is played. Raises ValueError for a title or version that is not installed."""
     if rules_version not in {0, *TITLES.get(title, ())} or title not in TITLES:
         raise ValueError(
-            f"the titles are {', '.join(TITLES)}, each with its versions; not {title!r} {rules_version or ''}"
+            f"unknown title or version {title!r} {rules_version or ''}; the titles are {', '.join(TITLES)}, each with "
+            "its versions"
         )
     rules = (TITLES[title][rules_version] if rules_version else newest(title)).rules
     options_json, edition_json = (json.dumps(part) if part else "" for part in (options, edition))

@@ -190,8 +190,6 @@ def _reordered(step: Decision[Any, Any], table: Any, seat: int, moves: Sequence[
     sets = (structs.replace(move, **{name: tuple(sorted(getattr(move, name), key=repr))}) for move in moves)
     distinct = list(dict.fromkeys(sets))
     if sum(factorial(len(getattr(move, name))) for move in distinct) > MOST_ORDERS:
-        raise BrokenLawError(
-            f"{type(longest).__name__} has too many orders to list them: its title needs `Bots.builds`"
-        )
+        raise BrokenLawError(f"{type(longest).__name__} has too many orders to list: its title needs `Bots.builds`")
     found = (structs.replace(move, **{name: order}) for move in distinct for order in permutations(getattr(move, name)))
     return [move for move in dict.fromkeys(found) if move not in known and step.refuse(table, seat, move) is None]

@@ -22,9 +22,10 @@ Writer = Callable[[CreateGame, Sequence[str], Iterable[tuple[int, Message]]], by
 
 
 def record_of(episode: Episode, players: Sequence[str] = ()) -> bytes:
-    """Return the record file of an episode, with the names of the players by seat; an unfinished one is abandoned.
+    """Return the record file of an episode, with the names of the players by seat.
 
-    The record is marked as a game from a seed. Raises GunbaiError where no package can write it.
+    An unfinished episode becomes an abandoned game. The record is marked as a game from a seed. Raises GunbaiError if
+    no installed package can write records.
     """
     terms = episode.terms
     creation = CreateGame(

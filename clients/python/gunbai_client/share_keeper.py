@@ -52,10 +52,12 @@ class Keeper:
         if self._seat not in due.seats or due.outcome < expected:
             return None
         if due.outcome > expected or not self._shares_asked:
-            raise self._broken(f"a share is asked for outcome {due.outcome}, which is not the next in the record")
+            raise self._broken(
+                f"the service asks for a share for outcome {due.outcome}, which is not the next in the record"
+            )
         # If a share is known before the last seat commits, that seat can choose the outcome.
         if len(self._committed) < self._terms.seats:
-            raise self._broken("a share is asked for before every seat has committed to one")
+            raise self._broken("the service asks for a share before every seat has committed to one")
         pair = self._shares.before(self._committed[self._seat], self._chains)
         if pair is None:
             raise self._broken("it has a commitment for this seat that the seat did not make")

@@ -2,7 +2,7 @@
 
 const encoder = new TextEncoder();
 
-/** Returns the UTF-8 of a text. */
+/** Returns the UTF-8 of a string. */
 export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }

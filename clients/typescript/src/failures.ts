@@ -44,7 +44,7 @@ export function failure(thrown: unknown): errors.GunbaiError {
   return isLost(status) ? lost(status) : fromStatus(status);
 }
 
-/** Returns whether the connection failed: the platform shows it with a TypeError, the transport with a text. */
+/** Returns whether the connection failed: the platform shows it with a TypeError, the transport with a string. */
 function isLost({ cause, rawMessage }: ConnectError): boolean {
   return cause instanceof TypeError || typeof cause === "string" || rawMessage === CUT_SHORT;
 }

@@ -58,7 +58,7 @@ export class Keeper {
     if (due.outcome > expected || !this.#sharesAsked)
       throw this.#broken(`a share for outcome ${due.outcome} is asked for, which is not the next in the record`);
     if (this.#committed.size < this.#seats)
-      throw this.#broken("a share is asked for before every seat has committed to one");
+      throw this.#broken("the service asks for a share before every seat has committed to one");
     const link = this.#shares.before(this.#committed.get(this.seat)!, this.#chains);
     if (!link) throw this.#broken("it has a commitment of this seat that the seat did not make");
     const nextCommitment = shared ? link.following : new Uint8Array();

@@ -116,11 +116,11 @@ class Reader {
     return this.verify && this.#over ? [...this.#sealed.keys()] : [];
   }
 
-  /** Checks an entry that was read after the end against its sealed form. Throws BrokenRecord. */
+  /** Checks an entry, read after the end of the game, against its sealed form. Throws BrokenRecord. */
   open(entry: Entry): void {
     const sealed = this.#sealed.get(entry.version);
     if (!same(digestOf(entry), sealed ?? entry.digest))
-      throw this.#broken(entry.version, "what was opened is not what was sealed");
+      throw this.#broken(entry.version, "the opened entry does not match its sealed form");
   }
 
   *#entries(entries: readonly Entry[], sentences: readonly EntrySentences[]): Generator<Said> {

@@ -577,7 +577,7 @@ export class Course {
     if (this.counted <= (decisionSeconds || bankSeconds) * MICROS)
       throw new RecordError("a seat's time cannot be up this early");
     const up = this.#expiring();
-    if (up && String(up) !== String(seats)) throw new RecordError(`the time of seats ${up} is up, not of ${seats}`);
+    if (up && String(up) !== String(seats)) throw new RecordError(`time is up for seats ${up}, not for seats ${seats}`);
     const clock = up ? [] : ["CLOCK_NOT_JUDGED"];
     if (this.clock.expiry !== LOSES) {
       for (const seat of seats) this.#late(seat);
@@ -667,7 +667,7 @@ export class Course {
 /** @param {string} text of an order @param {number} [most] */
 function checkText(text, most = MOST_CHARACTERS) {
   const { length } = [...text];
-  if (length < 1 || length > most) throw new RecordError(`a text of an order has ${length} characters`);
+  if (length < 1 || length > most) throw new RecordError(`a text field of an order has ${length} characters`);
 }
 
 /** The terms that a branch keeps if it continues its game. */
@@ -699,7 +699,7 @@ export function checkBranch(fork, parent) {
   const different = new Set(consents.map(String));
   const sized = consents.every((/** @type {Uint8Array} */ consent) => consent.length === CONSENT_BYTES);
   if (different.size !== seats.length || consents.length !== seats.length || !sized)
-    throw new RecordError("it must name one consent of each seat");
+    throw new RecordError("it must have one consent from each seat");
   if (fork.parent === parent.game && !heldAsIn(fork, parent))
     throw new RecordError("it must hold each seat for its key in the parent");
 }

@@ -60,7 +60,7 @@ export function parseNote(note) {
     throw new RecordError("a note must have at most 65,536 characters and no control characters");
   const blank = note.lastIndexOf("\n\n");
   if (blank < 1 || !note.endsWith("\n") || blank + 2 >= note.length) {
-    throw new RecordError("a note must be a text, an empty line and signature lines");
+    throw new RecordError("a note must have text, an empty line and signature lines, in this order");
   }
   const lines = note.slice(blank + 2, -1).split("\n");
   if (lines.length > MOST_SIGNATURES) throw new RecordError(`a note can have at most ${MOST_SIGNATURES} signatures`);

@@ -235,7 +235,7 @@ export async function checkLeaves(header, entries, keys) {
   for (const { kind, version, proof } of header.leaves) {
     const entry = { created: first, ended: last, abandoned: last }[KINDS[kind] ?? ""];
     if (entry?.version !== version)
-      throw new RecordError(`the header has a leaf of kind ${kind} for entry ${version}, where none can be`);
+      throw new RecordError(`the header has a leaf of kind ${kind} for entry ${version}, which cannot have one`);
     const { index, hashes, note, origin, size, root } = parseProof(proof);
     const computed = await rootWith(
       await leafHash(await logEntry(kind, header.game, version, entry.digest)),

@@ -99,7 +99,7 @@ function message(file, name, place) {
     const size = Number(file.varint());
     if (size > MOST) throw new RecordError(`it has ${size} bytes`);
     if (file.at - begun > 1 && !file.bytes[file.at - 1])
-      throw new RecordError("its length is longer than it needs to be");
+      throw new RecordError("its length has more bytes than it needs");
     return decode(MESSAGES, V1 + name, file.take(size));
   } catch (error) {
     if (error instanceof RecordError) throw new RecordError(`${place}: ${error.message}`);

@@ -14,7 +14,7 @@ function resultOf(last) {
   if (ending?.name === "GameStalled") return { basis: "time", ending: "stalled", scores, winners };
   const basis = BASES[ending?.basis ?? 0];
   if (ending?.name === "GameDecided" && basis) return { basis, ending: basis, scores, winners };
-  throw new RecordError("the last entry has no result, yet the file has signatures on one");
+  throw new RecordError("the last entry has no result, but the file has signatures of a result");
 }
 
 /** @param {import("./record.js").Entry} last the last entry of a game @returns {Uint8Array} what seats sign under its result */

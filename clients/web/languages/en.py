@@ -354,8 +354,8 @@ WORDS = {
     "trust_limit": "Who sat in the seats, and whether players talked to each other.",
     "trust_yourself": "Check it yourself",
     "trust_browser": (
-        "The service made the check above. Your browser can repeat it from the record file, with independent code. It "
-        "does not check moves against the rules: gunbai verify does."
+        "The service made the check above. Your browser can repeat it from the record file, with independent code. "
+        "That code does not check moves against the rules: gunbai verify does."
     ),
     "lacks": "There are no errors. What could not be checked: {reasons}.",
     "check_here": "Check in my browser",
@@ -544,8 +544,8 @@ WORDS = {
     "studies_hint": (
         "A study consists of chapters: games with comments on positions, and variations. A study is stored separately "
         "from the games and does not change their records. Anyone with the link of the study can read the chapters of "
-        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a link "
-        "for writing."
+        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a "
+        "writing link."
     ),
     "new_study": "New study",
     "study_name": "Name of the study",
@@ -572,13 +572,13 @@ WORDS = {
     "link_to_study": "Link to this study",
     "as_file": "Download",
     "write_together": "Write together",
-    "link_for_writing": "Link for writing in this study",
-    "code_for_writing": "Code for writing",
+    "link_for_writing": "Writing link for this study",
+    "code_for_writing": "Writing code",
     "writers_hint": (
-        "Anyone with the link for writing can add notes, and remove their own. Withdraw the link to end this; the "
+        "Anyone with the writing link can add notes, and remove their own. Withdraw the link to end this; the "
         "notes stay."
     ),
-    "make_link": "Make a link for writing",
+    "make_link": "Make a writing link",
     "withdraw_link": "Withdraw the link",
     "write_in_study": "Write in a study",
     "open_study": "Open the study",
@@ -709,10 +709,8 @@ WORDS = {
     "problem.TOO_LONG": "The game is too long for this page: use the gunbai command.",
     "problem.STUDIES_FULL": "This site has no room for more studies.",
     "problem.STUDIES_OF_ONE": "You have reached this site's limit of studies: delete one first.",
-    "problem.STUDY_OF_ANOTHER": (
-        "Only its author can change this study. People with the link for writing can add notes."
-    ),
-    "problem.STUDY_LINK": "This link for writing is no longer valid.",
+    "problem.STUDY_OF_ANOTHER": "Only its author can change this study. People with the writing link can add notes.",
+    "problem.STUDY_LINK": "This writing link is no longer valid.",
     "problem.STUDY_NOT_FOUND": "There is no such study.",
     "problem.CHAPTER_NOT_FOUND": "This study has no such chapter.",
     "problem.TALK_FULL": "This site has no room for talk at more tables.",

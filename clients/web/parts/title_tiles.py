@@ -23,7 +23,7 @@ class Tile(NamedTuple):
     """The language that it speaks to the visitor."""
     aim: str
     hook: str
-    """What invites to it in a line; its aim if it has none."""
+    """The line that invites people to play it; its aim if there is no such line."""
     hook_spoken: str
     """The language of that line."""
     sample: Sample | None

@@ -299,9 +299,9 @@ class StudyFiles:
         """Return a study in which somebody may write. Raises NotFound or NotAllowed."""
         stored = self.get(study)
         if not pen.token:
-            raise NotAllowed("only its author and people with the link for writing can write in it", "STUDY_OF_ANOTHER")
+            raise NotAllowed("only its author and people with the writing link can write in it", "STUDY_OF_ANOTHER")
         if not stored.may_write(pen.token):
-            raise NotAllowed("this link for writing in the study is no longer valid", "STUDY_LINK")
+            raise NotAllowed("this writing link of the study is no longer valid", "STUDY_LINK")
         return stored
 
     def note(self, study: str, pen: Pen, chapter: str, note: Note) -> None:

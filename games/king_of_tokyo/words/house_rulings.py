@@ -163,7 +163,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="KT-A16",
         question="When does Burrowing damage the monster that enters Tokyo?",
         readings=("Before it moves.", "After it has moved and scored."),
-        chosen="Before it moves; a monster killed by it takes no place and gains no point.",
+        chosen="Before it moves; a monster that it kills does not enter Tokyo and gains no point.",
         reason="The damage is for the monster that enters, and Board Game Arena plays it that way.",
         place="Card: Burrowing",
     ),
@@ -323,7 +323,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="KT-A33",
         question="Where does the monster in Tokyo Bay go when the bay closes and Tokyo City is empty?",
         readings=("Outside.", "To Tokyo City (Dized, Board Game Arena)."),
-        chosen="Outside, and an attack that it made from the bay takes no place; to the city if the players agree.",
+        chosen="Outside; if it had attacked from the bay, it does not take Tokyo City for that attack. With "
+        'closing_bay at "city", to Tokyo City.',
         reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo.",
         place=BAY,
         option="closing_bay",

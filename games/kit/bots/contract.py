@@ -97,4 +97,4 @@ class Bots(Generic[T]):
     solution: Callable[[Keeper], Solution] | None = None
     """(where values are kept) -> the best moves of a solved title; None for all others."""
     builds: Mapping[type[Plain], Build[T]] = field(default_factory=dict, hash=False)
-    """How the one list of a move is built whose type has too many legal moves for the candidates to list them."""
+    """How the one list of a move is built, for a type with too many legal moves to list as candidates."""

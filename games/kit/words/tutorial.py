@@ -11,7 +11,7 @@ from gunbai_record.text.catalogue import Catalogue
 PARTS = frozenset({"board", "players", "question", "log"})
 """The parts of a table at which a lesson can point."""
 HOOK = "hook"
-"""The key of the line that invites to the title, of at most 60 characters."""
+"""The key of the line that invites people to play the title, at most 60 characters."""
 
 
 @dataclass(frozen=True)
@@ -47,5 +47,5 @@ class Tutorial:
     """The hook and the texts of the lessons in each language, by tag; English first."""
 
     def hook(self, language: str) -> str:
-        """Return the line that invites to the title; empty if there is none."""
+        """Return the line that invites people to play the title; empty if there is none."""
         return self.texts[language].get(HOOK) or ""

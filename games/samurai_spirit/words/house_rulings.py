@@ -88,7 +88,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         readings=("Yes, whenever the total is equal.", "No, the round is over."),
         chosen="No, the round is over.",
         reason='"Whenever the total equals the number, at once, even out of turn" supports the other reading, but a '
-        'round "ends at once", its end is a list of steps without decisions, and then all lines are collected.',
+        'round "ends at once". Its end is a list of steps without decisions, and at the end all lines are collected.',
         place="Kiai, page 7",
     ),
     HouseRuling(

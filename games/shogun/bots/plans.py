@@ -1,4 +1,4 @@
-"""A plan that is laid as a whole (SH-6.9), card by card: there are too many to list them."""
+"""A plan that is laid as a whole (SH-6.9), card by card: there are too many to list."""
 
 from __future__ import annotations
 

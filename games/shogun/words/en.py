@@ -305,7 +305,7 @@ WORDS = Phrasebook(
         cmd.TurnUpProvince: "The card shows {province}.",
         cmd.DealLineups: "The line-ups are {lineups:by seat}.",
         cmd.DropCubes: "Out of the tower: {fallen}.",
-        cmd.DropStrayCubes: "The resting tower releases {fallen}.",
+        cmd.DropStrayCubes: "The tower releases {fallen} by itself.",
         cmd.TurnUpEvents: "The events of the year are {events}.",
         cmd.LayActionCards: "The first actions are {actions}.",
         cmd.LaySpecialCards: "The special cards are {specials}.",
@@ -392,7 +392,7 @@ WORDS = Phrasebook(
         ev.DefenceReinforced: "{seat} adds 1 army with the defence bonus.",
         ev.ReinforcementDeclined: "{seat} does not use the defence bonus.",
         ev.CubesFell: "Thrown into the tower: {thrown}; fallen into the tray: {fallen}; left in the tower: {inside}.",
-        ev.StrayCubesFell: "The resting tower releases {fallen}.",
+        ev.StrayCubesFell: "The tower releases {fallen} by itself.",
         ev.ProvinceConquered: settled(
             "{attacker:seat} conquers {province} (in the tray: {one} against {other}) "
             "and occupies it with {armies:army|armies}."
@@ -485,7 +485,7 @@ WORDS = Phrasebook(
         steps.FinishAction: "All players have carried out {action}.",
         steps.TurnUpAction: "Chance turns up the next action card.",
         steps.EndRound: "The round ends.",
-        steps.DropStrayCubes: "Chance shows which cubes the resting tower releases.",
+        steps.DropStrayCubes: "Chance shows which cubes the tower releases by itself.",
         steps.LoseRice: "Winter comes.",
         steps.DrawRevolts: "Chance draws the provinces that revolt against {seat}.",
         steps.RaiseRevolts: "The revolts against {seat} come next: {provinces}.",

@@ -277,7 +277,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         chosen="Whatever the edition says; without one, the game uses twelve reconstructed cards.",
         reason=(
             "The rulebook only shows the cards as pictures. Reviews describe several kinds, and the reconstruction "
-            "keeps them."
+            "keeps those kinds."
         ),
         place="Special cards",
     ),
@@ -286,7 +286,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Does a card given to pirates count as the card of the turn?",
         readings=("Yes: a discard counts as playing a card.", "No, and it may be given in the first round."),
         chosen="No, and it may be given in the first round.",
-        reason="The track forces it; only discarding an unwanted card counts as playing one.",
+        reason="The pirates on the track take the card; only discarding an unwanted card counts as playing one.",
         place="Dead Man's Lagoon",
     ),
     HouseRuling(

@@ -49,7 +49,7 @@ def tokens_of(text: str, at: int = 0) -> list[Token]:
             try:
                 tokens.append(Token(json.loads(mark[1]), at + mark.start(1), quoted=True))
             except ValueError:
-                raise ShortFormError(f"{mark[1]} is not a JSON text", at + mark.start(1)) from None
+                raise ShortFormError(f"{mark[1]} is not JSON", at + mark.start(1)) from None
         else:
             group = 2 if mark[2] else 3
             tokens.append(Token(mark[group], at + mark.start(group)))

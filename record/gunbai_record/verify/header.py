@@ -86,7 +86,7 @@ def _misfit_of_leaves(header: FileHeader, firsts: Mapping[str, record.Entry], la
     for leaf in header.leaves:
         entry = about.get(kind_name(leaf.kind))
         if entry is None or entry.version != leaf.version:
-            return f"the header has a leaf of kind {leaf.kind} for entry {leaf.version}, where none can be"
+            return f"the header has a leaf of kind {leaf.kind} for entry {leaf.version}, which cannot have one"
         if problem := _misfit_of_leaf(leaf, header, entry):
             return f"the leaf for entry {leaf.version}: {problem}"
     return ""

@@ -79,5 +79,5 @@ def test_a_key_is_replaced_once(gunbai: Gunbai, key: Ed25519PrivateKey) -> None:
     game, other = seated(gunbai, key), seated(gunbai, key)
     gunbai.log.replace_key(game, replaced(key, Ed25519PrivateKey.generate()))
     for where in (game, other):
-        with pytest.raises(InvalidRequest, match="replaced before"):
+        with pytest.raises(InvalidRequest, match="already been replaced"):
             gunbai.log.replace_key(where, replaced(key, Ed25519PrivateKey.generate()))

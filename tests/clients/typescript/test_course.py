@@ -570,4 +570,4 @@ def test_a_branch_names_one_consent_of_each_seat(verified: Any) -> None:
     alter(fork.command, life.ForkGame, lambda fork_command: fork_command.ClearField("continues"))
     alter(fork.command, life.ForkGame, lambda fork_command: fork_command.consents.append(bytes(16)))
     (report,) = verified([Case(file_of(rechained(entries), secrets))])
-    assert (report["badVersion"], report["problem"]) == (fork.version, "it must name one consent of each seat")
+    assert (report["badVersion"], report["problem"]) == (fork.version, "it must have one consent from each seat")

@@ -43,7 +43,7 @@ HOLES: list[tuple[Law, dict[str, Any], str]] = [
     (laws.sides_stay, {"sides": lambda table: ((1,),)}, "not every seat is on one of the sides"),
     (laws.steps_are_listed, {"steps": LIARS_DICE.rules.steps[1:]}, "is not in `steps`"),
     (laws.tables_hold, {"invariants": lambda table: ["nothing fits"]}, "breaks an invariant: nothing fits"),
-    (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg"}, "the picture is no SVG"),
+    (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg"}, "the picture is not SVG"),
     (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg/>"}, "does not begin with the label"),
     (laws.everything_is_drawn, {"picture": drawn_around_a_part}, "no page shows g square:A1: next to an svg.part"),
     (laws.evaluations_share_the_victory, {"evaluation": lambda table: (0.9, 0.9)}, "add up to 1.8"),
@@ -109,8 +109,8 @@ def test_titles_without_a_leak_have_no_fault() -> None:
 def test_a_list_with_a_gap_is_a_fault() -> None:
     title = but(LIARS_DICE, steps=LIARS_DICE.rules.steps[1:], code="XY")
     sentences = {fault.sentence for fault in laws.unlisted(title)}
-    assert any("is taken by no step" in sentence for sentence in sentences)
-    assert any("comes by no clause of the title" in sentence for sentence in sentences)
+    assert any("no step takes" in sentence for sentence in sentences)
+    assert any("has no clause of the title" in sentence for sentence in sentences)
     assert [*laws.unlisted(LIARS_DICE)] == []
 
 
@@ -164,7 +164,7 @@ def test_a_misspelt_field_that_is_accepted_is_a_fault(monkeypatch: pytest.Monkey
 
 def test_a_clause_on_seats_that_there_is_not_is_a_fault() -> None:
     (fault,) = laws.seats_are_counted(but(LIARS_DICE, seats_clause="LD-99"), [game(LIARS_DICE)])
-    assert fault.sentence == "LD-99, the clause on seats, is no clause of the title"
+    assert fault.sentence == "LD-99, the clause on seats, is not a clause of the title"
     assert [*laws.seats_are_counted(LIARS_DICE, [game(LIARS_DICE)])] == []
 
 

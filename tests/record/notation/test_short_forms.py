@@ -380,7 +380,7 @@ def test_other_words_mean_nothing() -> None:
 def test_a_text_without_its_end_is_no_words() -> None:
     with pytest.raises(ShortFormError, match="double quotes"):
         tokens_of('buy "acid')
-    with pytest.raises(ShortFormError, match="is not a JSON text"):
+    with pytest.raises(ShortFormError, match="is not JSON"):
         tokens_of('buy "\\x"')
 
 

@@ -31,7 +31,7 @@ def test_a_quote_without_its_end_is_named_where_it_begins() -> None:
         with pytest.raises(ShortFormError, match="expected text in double quotes") as error:
             tokens_of(text, 7)
         assert error.value.at == 7 + max(text.index('"') - 1, 0)
-    with pytest.raises(ShortFormError, match="is not a JSON text") as error:
+    with pytest.raises(ShortFormError, match="is not JSON") as error:
         tokens_of(r'a "\q"', 7)
     assert error.value.at == 9
 

@@ -366,7 +366,7 @@ async def test_a_browser_learns_what_a_page_may_send(tmp_path: Path) -> None:
     "wrong", ["play.example", "https://play.example/", "ftp://play.example", "https://", "null", ""]
 )
 def test_what_is_no_origin_is_refused(wrong: str) -> None:
-    with pytest.raises(ValueError, match="is not an origin"):
+    with pytest.raises(ValueError, match="is neither an origin"):
         Origins([wrong])
 
 

@@ -145,7 +145,7 @@ def test_a_share_that_was_revealed_before_is_not_revealed_again() -> None:
         night = night.then(take_seat(night.game, taken, named("twin"), AT))
     night = night.then(start_game(night.game, AT))
     night = night.then(reveal_share(night.game, life.RevealShare(seat=1, share=same), AT))
-    with pytest.raises(InvalidField, match="used before"):
+    with pytest.raises(InvalidField, match="already been used"):
         reveal_share(night.game, life.RevealShare(seat=2, share=same), AT)
 
 
@@ -357,11 +357,11 @@ def test_a_branch_asks_anew_for_commitments_and_takes_none_of_its_parent() -> No
     assert (branch.game.charter.share_seconds, branch.game.deadline) == (300, 0)
     for seat in (1, 2):
         old = life.TakeSeat(seat=seat, commitment=share_games.commitment(seat, COMMITTED))
-        with pytest.raises(InvalidField, match="used before"):
+        with pytest.raises(InvalidField, match="already been used"):
             take_seat(branch.game, old, named("heir"), AT)
     branch = share_games.joined(branch, COMMITTED)
     branch = branch.then(start_game(branch.game, AT))
-    with pytest.raises(InvalidField, match="used before"):
+    with pytest.raises(InvalidField, match="already been used"):
         share_games.reveal(branch, 1)
 
 

@@ -45,7 +45,7 @@ def test_the_commitment_of_who_left_is_not_used_again() -> None:
     taken = life.TakeSeat(seat=1, commitment=b"c" * 32)
     night = left(night.then(take_seat(night.game, taken, named("Ada"), AT)), 1)
     assert not night.game.sittings[0].commitment
-    with pytest.raises(InvalidField, match="this commitment was used before"):
+    with pytest.raises(InvalidField, match="this commitment has already been used"):
         take_seat(night.game, taken, named("Ada"), AT)
 
 

@@ -67,7 +67,9 @@ async def test_the_file_system_of_another_machine_is_a_fault(
     monkeypatch.setattr(environment_checks, "MOUNTS", listed)
     room(monkeypatch, 1 << 40)
     assert file_system(database) == kind
-    assert ["locks do not hold" in fault.problem for fault in disk_faults(database)] == [True] * (kind != "ext4")
+    assert ["file locks are not reliable" in fault.problem for fault in disk_faults(database)] == [True] * (
+        kind != "ext4"
+    )
 
 
 async def test_a_clock_behind_the_record_is_a_fault(database: Path) -> None:

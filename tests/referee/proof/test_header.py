@@ -189,6 +189,6 @@ def test_a_leaf_of_something_else_is_found() -> None:
     unknown.leaves[0].kind = 77  # type: ignore[assignment]  # no kind
     dropped.leaves[1].version -= 1
     for head in (unknown, dropped):
-        assert "where none can be" in misfit(head, ENTRIES)
+        assert "which cannot have one" in misfit(head, ENTRIES)
     doubled.leaves[1].kind = LeafKind.LEAF_KIND_ABANDONED
     assert "differs" in misfit(doubled, ENTRIES)

@@ -92,5 +92,5 @@ def test_files_of_different_keys_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="not a verifier key"):
         Identity.kept_in(file)
     published(file).write_text(f"{Identity(bytes(32)).verifier}\n\na statement")
-    with pytest.raises(ValueError, match="a rotation needs a text and a signature"):
+    with pytest.raises(ValueError, match="a rotation needs text and a signature"):
         Identity.kept_in(file)

@@ -37,7 +37,7 @@ def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:
 
 def test_a_stored_refusal_that_cannot_be_read_is_damage() -> None:
     move = RefusedMove(game="g", version=7, at=AT, actor="seat 1", command_id="c", data=b"\xff", number=3)
-    with pytest.raises(RecordDamaged, match="refusal 3 is not a ruling") as damaged:
+    with pytest.raises(RecordDamaged, match="the stored ruling of refusal 3 cannot be read") as damaged:
         _given(move)
     assert (damaged.value.game, damaged.value.version) == ("g", 7)
 

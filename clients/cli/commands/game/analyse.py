@@ -52,7 +52,7 @@ LEGEND = (
         "Luck compares an outcome with all that could have come up; a choice is compared with what the bot would "
         "have played, so it never counts as a gain."
     ),
-    "The rest is re-estimated: what an entry revealed, and what the search saw only after that entry.",
+    "The rest (re-estimated) is what an entry revealed, and what the search saw only after that entry.",
 )
 SHARED = (
     "The shares of all seats need not add up to 100%: each estimate rests on what that seat knew.",

@@ -44,9 +44,9 @@ def witness(
     Run this command regularly, or all the time with --listen (c2sp.org/tlog-witness). gunbai saves each checkpoint
     before it sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. If a new
     checkpoint contradicts the saved one, gunbai writes it to a file next to --state. Both checkpoints are signed, and
-    together they prove a fork. A log with a new name proves no fork, but ask the operator for the reason. The operator
-    of the service accepts the witness with `gunbai serve --witness KEY`, or has the service ask the witness, with
-    --policy.
+    together they prove a fork. A new name of the log does not prove a fork, but ask the operator why it changed. To
+    accept the witness, the operator of the service runs `gunbai serve --witness KEY`. To have the service ask the
+    witness, the operator runs `gunbai serve --policy FILE`.
     """
     session = session_of(context)
     own = kept_key(witness_key) if witness_key.exists() else make_key(witness_key)

@@ -53,9 +53,9 @@ def audit(
     the same for a record file, without trusting the service. Exits with 1 if a check failed.
 
     With --rules gunbai works offline, on record files or on the database of a stopped service. It lists the recorded
-    rulings that another version of the rules would change. Exits with 1 if there are any, and with 3 if some could
-    not be judged. Title authors can run `--rules OWN` on a folder of records to see whether a code change altered
-    a verdict.
+    rulings that another version of the rules would change. Exits with 1 if there are any such rulings, otherwise with
+    3 if some rulings could not be judged. Title authors can run `--rules OWN` on a folder of records to see whether a
+    code change altered a verdict.
     """
     session = session_of(context)
     if rules:

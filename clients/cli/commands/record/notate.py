@@ -21,7 +21,7 @@ def notate(
     game: WholeSource,
     output: OutputFile = None,
 ) -> None:
-    """Write a game in notation, as people write games on paper.
+    """Write a game in notation, the way people write games down.
 
     `gunbai record import --notation` reads the file back with the same moves, dice and cards. The notation leaves out
     the secret and the signatures. To keep the secret and the signatures, use `gunbai record export`.

@@ -32,7 +32,7 @@ def new(
     *,
     title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Title to play.")],
     system: Annotated[
-        System, typer.Option("--system", help="Swiss or round-robin pairs, or tables of 3 to 6.")
+        System, typer.Option("--system", help="Swiss or round robin in pairs, or tables of 3 to 6.")
     ] = "swiss",
     rounds: Annotated[
         int, typer.Option("--rounds", min=0, metavar="COUNT", help="Number of rounds (0: the usual number).")

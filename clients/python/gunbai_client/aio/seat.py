@@ -184,7 +184,7 @@ class Seat:
         return request
 
     async def concede(self, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Concede: the seat stops playing, and the title's default is played for it.
+        """Concede: the seat stops playing, and gunbai plays the title's default moves for it.
 
         `command_id` is as in `submit`.
         """

@@ -56,9 +56,9 @@ HOUSE_RULINGS = (
             "To Tokyo City (Dized, Board Game Arena).",
             "To Tokyo City, even later, if the attacker that was going to take it is killed.",
         ),
-        chosen="Outside, and an attack that it made from the bay does not take a place. If the players agree, to the "
-        "city, unless an attacker is about to take it when the bay closes; in that case the monster stays outside even "
-        "if the attacker is killed afterwards.",
+        chosen="Outside; if it had attacked from the bay, it does not take Tokyo City for that attack. With "
+        'closing_bay at "city", to Tokyo City, unless an attacker is about to take the city when the bay closes; in '
+        "that case the monster stays outside even if the attacker is killed afterwards.",
         reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo. The "
         "bay closes at once, and only its own attack can take a monster from outside into the city.",
         place="Tokyo Bay",

@@ -213,8 +213,8 @@ async def test_the_link_for_writing_leads_into_the_study_and_leaves_its_secret_n
         await ann.get_by_label("Name of the study").fill("Bluffs")
         await ann.get_by_role("button", name="Create").click()
         await ann.get_by_text("Write together").click()
-        await ann.get_by_role("button", name="Make a link for writing").click()
-        link = await ann.get_by_role("link", name="Link for writing in this study").get_attribute("href")
+        await ann.get_by_role("button", name="Make a writing link").click()
+        link = await ann.get_by_role("link", name="Writing link for this study").get_attribute("href")
         await bob.goto(str(link))
         await bob.locator("#note textarea").fill("I believed it.")
         assert str(link).partition("#")[2] not in bob.url

@@ -66,7 +66,7 @@ def test_the_old_key_names_a_new_one_and_anybody_gets_the_same_ratings(club: Clu
     done = club.run("player", "replace", str(club.state / "Ann-2.pem"))
     assert f"{fingerprint(club.key('Ann-2'))} replaces {fingerprint(club.key('Ann'))}" in done.out
     again = club.run("player", "replace", str(club.state / "Bob.pem"))
-    assert (again.code, "this key was replaced before" in again.err) == (3, True)
+    assert (again.code, "this key has already been replaced" in again.err) == (3, True)
     club.plays_as("Ann-2")
     back = club.run("player", "replace", str(club.state / "Ann.pem"))
     assert (back.code, "make a new one" in back.err) == (3, True)
