@@ -130,7 +130,7 @@ async def add_note(request: Request) -> Response:
     pen, visitor = find_pen(request, stored) or Pen(""), Visitor.of(request, chapter.game)
     studies.check(stored.id, pen)
     if not stored.is_author(pen.token):
-        # A link for writing shows no game.
+        # A writing link shows no game.
         await visitor.reader.game(visitor.game)
     version = parse_version(form.get("version", ""), "version")
     text, branch = form.get("text", "").strip(), form.get("branch") or None
@@ -184,20 +184,20 @@ async def remove_note(request: Request) -> Response:
 
 
 async def show_link(request: Request) -> Response:
-    """Show the page of a link for writing; the token is in the part of the address that no server sees."""
+    """Show the page of a writing link; the token is in the part of the address that no server sees."""
     know_browser(request)
     return render(request, "write.html", study=request.path_params["study"])
 
 
 async def follow_link(request: Request) -> Response:
-    """Have the browser hold the token of a link for writing, and show the study."""
+    """Have the browser hold the token of a writing link, and show the study."""
     form, stored = await read_form(request), studies_of(request).get(request.path_params["study"])
     hold_link(request, stored, form.get("token", "").strip())
     return redirect(request, f"/studies/{stored.id}")
 
 
 async def change_link(request: Request) -> Response:
-    """Make a new link for writing in a study, or withdraw the present one, as its author."""
+    """Make a new writing link in a study, or withdraw the present one, as its author."""
     form, stored = await read_form(request), studies_of(request).get(request.path_params["study"])
     chapter = stored.study.find(form.get("chapter", stored.study.chapters[0].id))
     studies_of(request).share(stored.id, find_token(request, stored), writing=form.get("action") == "make")

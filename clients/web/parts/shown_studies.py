@@ -71,7 +71,7 @@ class ShownStudy(NamedTuple):
 
     @property
     def link(self) -> str:
-        """The token in the link for writing, for the author; "" for others, and without such a link."""
+        """The token in the writing link, for the author; "" for others, and without such a link."""
         return self.stored.derive_link(self.pen.token) if self.pen and self.owns else ""
 
     def may_erase(self, note: Note) -> bool:
@@ -135,7 +135,7 @@ def hold_token(request: Request, stored: StoredStudy, token: str) -> None:
 
 
 def hold_link(request: Request, stored: StoredStudy, token: str) -> None:
-    """Have the browser hold the token of a link for writing. Raises NotAllowed or CannotStore."""
+    """Have the browser hold the token of a writing link. Raises NotAllowed or CannotStore."""
     studies_of(request).check(stored.id, Pen(token))
     if not find_token(request, stored):
         writer = read_tokens(request, HELD).held.get(stored.id, "").partition(".")[2] or new_token()

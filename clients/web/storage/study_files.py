@@ -176,7 +176,7 @@ class Pen(NamedTuple):
     """What somebody writes with in a study."""
 
     token: str
-    """The author's, or that of the link for writing."""
+    """The author's, or that of the writing link."""
     writer: str = ""
     """What distinguishes somebody who followed the link from the others who did."""
 
@@ -191,7 +191,7 @@ class StoredStudy(msgspec.Struct, frozen=True):
     """The author's address."""
     study: Study
     link_hash: str = ""
-    """The SHA-256 of the token in the link for writing, in hexadecimal digits; empty without such a link."""
+    """The SHA-256 of the token in the writing link, in hexadecimal digits; empty without such a link."""
     links: int = 0
     """How many such links there have been."""
     writers: Mapping[str, str] = {}
@@ -202,7 +202,7 @@ class StoredStudy(msgspec.Struct, frozen=True):
         return secrets.compare_digest(self.token_hash, hash_of(token).hex())
 
     def may_write(self, token: str) -> bool:
-        """Return whether this is the author's token, or that of the link for writing."""
+        """Return whether this is the author's token, or that of the writing link."""
         return self.is_author(token) or secrets.compare_digest(self.link_hash, hash_of(token).hex())
 
     def may_erase(self, pen: Pen, mark: str) -> bool:
@@ -211,7 +211,7 @@ class StoredStudy(msgspec.Struct, frozen=True):
         return own or self.is_author(pen.token)
 
     def derive_link(self, token: str) -> str:
-        """Return the token in the link for writing, which follows from the author's; "" if there is no such link."""
+        """Return the token in the writing link, which follows from the author's; "" if there is no such link."""
         return _derive(token, self.links) if self.link_hash else ""
 
 
@@ -319,7 +319,7 @@ class StudyFiles:
         self._write(msgspec.structs.replace(stored, study=stored.study.erase(chapter, mark)))
 
     def share(self, study: str, token: str, *, writing: bool) -> None:
-        """Make a new link for writing as the author, or withdraw the present one. Raises NotFound or NotAllowed."""
+        """Make a new writing link as the author, or withdraw the present one. Raises NotFound or NotAllowed."""
         stored = self._load_own(study, token)
         links = stored.links + writing
         link_hash = hash_of(_derive(token, links)).hex() if writing else ""

@@ -190,7 +190,7 @@ def test_what_is_no_study_is_not_found(tmp_path: Path, name: str) -> None:
 
 
 def shared(files: StudyFiles) -> tuple[str, str, Pen, Pen]:
-    """Store a study with a link for writing; return its id, the author's token, and the pens of two writers."""
+    """Store a study with a writing link; return its id, the author's token, and the pens of two writers."""
     name, token = files.add(STUDY, HERE)
     files.share(name, token, writing=True)
     link = files.get(name).derive_link(token)
