@@ -29,7 +29,7 @@ def pages(address: str) -> Iterator[str]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the tests with a browser in the loop in which it was started: to start it takes longer than most of them."""
     for item in items:
-        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+        if pytest_asyncio.is_async_test(item) and "browser" in item.fixturenames:
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 

@@ -66,6 +66,7 @@ def test_who_came_while_the_service_was_away_learns_no_more_than_they_may_see(
         gunbai.create("infludance_duel", seats=2, chance="referee", private=private) for private in (True, False)
     ]
     game, read, away = made.info.game, aio.Gunbai.game, [True] * 3
+    gunbai.holding(made.host_token).join(game, "Ann")
 
     async def unreachable(self: aio.Gunbai, game: str) -> GameInfo:
         if away and away.pop():
@@ -73,13 +74,13 @@ def test_who_came_while_the_service_was_away_learns_no_more_than_they_may_see(
         return await read(self, game)
 
     with followed(pages, f"{game}@1", cookie=cookies(game, spectator=made.spectator_token)) as own:
-        assert next(own) == {}
+        assert [next(own), next(own)] == [{}, {"game": game, "head": 2}]
         monkeypatch.setattr(aio.Gunbai, "game", unreachable)
         with followed(pages, f"{game}@999", f"{public.info.game}@1") as news:
             assert next(news) == {}
             assert [line["lost"] for line in (next(news), next(news))] == [True, True]
-            gunbai.holding(made.host_token).join(game, "Ann")
-            assert next(own)["head"] == 2
+            gunbai.holding(made.host_token).join(game, "Bob")
+            assert next(line["head"] for line in own if line.get("head", 0) > 2) == 3
             seen = {line["game"]: line for line in (next(news), next(news))}
     assert "problem" in seen[game]
     assert seen[public.info.game] == {"game": public.info.game, "head": 1}

@@ -27,7 +27,7 @@ def test_of_a_record_file_the_seat_is_named(run: Run, finished: str, tmp_path: P
     assert run("record", "export", finished, "-o", str(file)).code == 0
     refused = run("game", "legal", f"{file}@4")
     assert refused.code == 2
-    assert "name one" in refused.err
+    assert "name a seat" in refused.err
     assert "Choose the large figure." in run("game", "legal", f"{file}@4", "--seat", "1").out
 
 
