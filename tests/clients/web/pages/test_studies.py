@@ -212,7 +212,7 @@ async def test_the_link_for_writing_leads_into_the_study_and_leaves_its_secret_n
         await ann.goto(f"/games/{find_samples()['liars_dice'].game}/studies")
         await ann.get_by_label("Name of the study").fill("Bluffs")
         await ann.get_by_role("button", name="Create").click()
-        await ann.get_by_text("Write together").click()
+        await ann.get_by_text("Write together").press("Enter")
         await ann.get_by_role("button", name="Make a writing link").click()
         link = await ann.get_by_role("link", name="Writing link for this study").get_attribute("href")
         await bob.goto(str(link))
