@@ -33,7 +33,7 @@ def test_the_arguments_of_the_page_are_those_of_the_function() -> None:
     parameters = inspect.signature(gunbai_learn.env).parameters
     assert {name for name, _ in named} | {"title", "seats", "seed"} == parameters.keys()
     assert ("max_cycles", f"{parameters['max_cycles'].default:_}") in named
-    assert f"{SPARE} actions are reserved for texts" in PAGE
+    assert f"{SPARE} actions are reserved for strings" in PAGE
 
 
 def test_the_choices_of_the_page_are_those_of_the_title() -> None:

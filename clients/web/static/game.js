@@ -4,7 +4,6 @@ import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Clauses } from "./clauses.js";
 import { Entries } from "./entries.js";
-import { conclude } from "./ending.js";
 import { leave } from "./focus.js";
 import { follow } from "./follow.js";
 import { Log } from "./log.js";
@@ -380,6 +379,7 @@ function showLeft() {
 // Shows the end of the game on the page, to those who have followed it and those who only looked at an earlier step.
 async function end(head) {
   await grow(head);
+  const { conclude } = await import("./ending.js");
   await conclude(page, `${path}${location.search}`);
   player.replays();
   due = false;
@@ -409,6 +409,8 @@ choices.addEventListener("preview", ({ detail }) => preview(detail).catch(() => 
 past.querySelector("button").addEventListener("click", () => player.go(player.head));
 all.open = settings.entries;
 all.addEventListener("toggle", () => (settings.entries = all.open));
+// Most visitors never open these: what serves them is loaded then.
+for (const fold of document.querySelectorAll("#what-if, #analysis")) whenOpened(fold, () => import(`./${fold.id.replace("-", "")}.js`));
 whenOpened(all, () => entries.upTo(written).then(() => entries.mark(shown), tell));
 
 export const position = {

@@ -14,7 +14,7 @@ from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, ex
 from clients.web.frame.cookies import COOKIE
 from gunbai_client.aio import Gunbai, Seat
 from lab.patience import PATIENCE
-from tests.clients.web.http_requests import hold
+from tests.clients.web.http_requests import elsewhere, hold
 
 MILLISECONDS = 1000
 expect.set_options(timeout=PATIENCE * MILLISECONDS)
@@ -43,7 +43,12 @@ async def person(
     """
     size: ViewportSize = {"width": width, "height": 740 if touch else 900}
     context = await browser.new_context(
-        base_url=pages, viewport=size, locale=language, has_touch=touch, is_mobile=touch
+        base_url=pages,
+        viewport=size,
+        locale=language,
+        has_touch=touch,
+        is_mobile=touch,
+        extra_http_headers=elsewhere(),
     )
     if settings:
         await context.add_init_script(f"localStorage['gunbai.settings'] ??= '{settings}'")

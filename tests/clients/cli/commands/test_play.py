@@ -242,9 +242,9 @@ def test_a_first_game_teaches_lesson_by_lesson_and_has_a_move_refused(run: Run) 
 
 
 def test_whoever_makes_the_move_of_a_later_lesson_has_read_those_before_it(run: Run) -> None:
-    played = run("play", "--learn", "liars_dice", typed="next\nbid 3 4\nbid 4 6\n")
+    played = run("play", "--learn", "liars_dice", typed="next\nbid 3 4\n")
     lessons = [line[:13] for line in played.out.splitlines() if line.startswith("Lesson ")]
-    assert lessons == [f"Lesson {place} of 9" for place in (1, 2, 4, 6)]
+    assert lessons == [f"Lesson {place} of 9" for place in (1, 2, 4)]
 
 
 def test_a_first_game_is_of_a_title_and_a_new_one(run: Run, duel: str) -> None:

@@ -413,7 +413,8 @@ WITHOUT_A_REQUEST = {
     *(f"Seat.{name}" for name in ("disputes", "remember", "request")),
 }
 OF_SEVERAL_REQUESTS = {
-    *(f"Gunbai.{name}" for name in ("ask", "create_duplicates", "import_record", "my_games", "resumed")),
+    *(f"Gunbai.{name}" for name in ("ask", "create_duplicates", "create_first_game", "tutorial")),
+    *(f"Gunbai.{name}" for name in ("import_record", "my_games", "resumed")),
     *(f"Seat.{name}" for name in ("give_share", "play", "prompts")),
     "TransparencyLog.since",
 }

@@ -17,6 +17,7 @@ from gunbai_client import aio
 from lab.service_process import running
 from tests.clients.conftest import WITNESS
 from tests.clients.web.browser.test_delivery import MOST_BYTES, Traffic
+from tests.clients.web.http_requests import elsewhere
 from tests.clients.web.people import GAME, person
 
 
@@ -68,7 +69,9 @@ async def test_a_browser_checks_the_record_behind_a_seal_itself(browser: Browser
 
 
 async def test_without_scripts_a_game_leads_to_its_forms(browser: Browser, pages: str) -> None:
-    context = await browser.new_context(base_url=pages, java_script_enabled=False, locale="en")
+    context = await browser.new_context(
+        base_url=pages, java_script_enabled=False, locale="en", extra_http_headers=elsewhere()
+    )
     page = await context.new_page()
     await page.goto("/")
     await page.get_by_role("button", name="Play: INFLUDANCE Duel").click()

@@ -7,6 +7,7 @@ from playwright.async_api import Browser, Page, expect
 
 from clients.web.languages import CATALOGUES
 from gunbai_client import aio
+from tests.clients.web.http_requests import elsewhere
 from tests.clients.web.people import GAME, person, seat
 
 
@@ -70,7 +71,9 @@ async def test_a_table_has_a_guest_bots_of_the_chosen_strength_and_a_free_seat(
 @pytest.mark.parametrize("language", CATALOGUES)
 async def test_without_scripts_numbers_say_who_plays(browser: Browser, pages: str, language: str) -> None:
     say = CATALOGUES[language]
-    context = await browser.new_context(base_url=pages, java_script_enabled=False, locale=language)
+    context = await browser.new_context(
+        base_url=pages, java_script_enabled=False, locale=language, extra_http_headers=elsewhere()
+    )
     page = await context.new_page()
     await page.goto("/new/king_of_tokyo")
     await expect(page.locator(".seating")).to_be_hidden()
