@@ -242,7 +242,7 @@ def test_a_first_game_teaches_lesson_by_lesson_and_has_a_move_refused(run: Run) 
 
 
 def test_whoever_makes_the_move_of_a_later_lesson_has_read_those_before_it(run: Run) -> None:
-    played = run("play", "--learn", "liars_dice", typed="next\nbid 3 4\n")
+    played = run("play", "--learn", "liars_dice", typed="next\nbid 3 4\nquit\n")
     lessons = [line[:13] for line in played.out.splitlines() if line.startswith("Lesson ")]
     assert lessons == [f"Lesson {place} of 9" for place in (1, 2, 4)]
 
