@@ -71,7 +71,9 @@ def test_a_turn_of_several_decisions_is_told_once_and_again_after_another_seat(l
     for _ in range(60):
         if not (notices := look(seats)):
             break
-        mover = next(seat for seat in seats if seat.number == notices[0].seat)
+        mover = next((seat for seat in seats if seat.number == notices[0].seat), None)
+        if mover is None:  # The game is over.
+            break
         if not turns or turns[-1][0] != mover.number:
             turns.append((mover.number, set()))
         turns[-1][1].add(notices[0].id)

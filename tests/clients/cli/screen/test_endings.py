@@ -11,7 +11,7 @@ from tests.clients.cli.command_run import Run
 
 ENDS = {
     "Won by ": (" won: goal (IN-7.1).", "IN-7.1: The player whose cowboy is first to reach its winning line"),
-    "Drawn by repetition": ("Nobody won: repetition (IN-7.5).", "IN-7.5: The game is drawn when the same fields"),
+    "Drawn by repetition": ("Nobody won: repetition (IN-7.5).", "IN-7.5: The game is a draw when"),
 }
 """What is said of the two ends that such a duel may have, by how its heading begins; what is fired decides which."""
 
