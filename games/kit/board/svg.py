@@ -7,7 +7,7 @@ below TOP. The text board, for terminals and screen readers, is its <desc>. What
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from html import escape
 from typing import Any, NamedTuple
@@ -351,6 +351,12 @@ def circle(
     return element("circle", *content, cx=at[0], cy=at[1], r=radius, fill=fill, stroke=edge, **more)
 
 
+def polygon(corners: str, *content: str, fill: str, edge: str | None = None, thick: float = 1, **more: object) -> str:
+    """Return a polygon; its corners are written as SVG writes points."""
+    line = {"stroke": edge, "stroke_width": thick if edge and thick != 1 else None}
+    return element("polygon", *content, points=corners, fill=fill, **line, **more)
+
+
 def turned(at: tuple[float, float], *content: str) -> str:
     """Return elements that run upwards, drawn around their origin, at a place."""
     return element("g", *content, transform=f"translate({written(at[0])} {written(at[1])}) rotate(-90)")
@@ -502,11 +508,17 @@ def slot(box: Box, *content: str) -> str:
 def ring(box: Box, corner: float = 8) -> str:
     """Return the ring around something that the last move touched."""
     around = Box(box.x - 3, box.y - 3, box.width + 6, box.height + 6)
-    shadow = (
-        rect(around, fill="none", edge=INK, thick=thick, corner=corner, stroke_opacity=opacity)
-        for thick, opacity in SHADOW
-    )
-    return element("g", *shadow, rect(around, fill="none", edge=MARK, thick=3, corner=corner, data_mark=""))
+    return _ring(lambda **line: rect(around, corner=corner, **line))
+
+
+def ring_along(corners: str) -> str:
+    """Return the ring along the outline of something that the last move touched."""
+    return _ring(lambda **line: polygon(corners, stroke_linejoin="round", **line))
+
+
+def _ring(drawn: Callable[..., str]) -> str:
+    shadow = (drawn(fill="none", edge=INK, thick=thick, stroke_opacity=opacity) for thick, opacity in SHADOW)
+    return element("g", *shadow, drawn(fill="none", edge=MARK, thick=3, data_mark=""))
 
 
 @cache

@@ -1,6 +1,6 @@
 """A view of Shogun as SVG: the map, the tower and the cards of the round, the players' boards; a text board in <desc>.
 
-Land is drawn as what lies within reach of a province or of a border, so any edition's map gets a coast of its own.
+Neighbours by land touch on the map and no others do, whatever borders an edition has.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
 from games.kit.board.svg import Box, Portrait
+from games.shogun.board.land import PLACES, Outline, outlines
 from games.shogun.board.portraits import crest
 from games.shogun.rules.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
 from games.shogun.words.en import EVENT_TEXTS
@@ -21,37 +22,24 @@ from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events as ev
 from gunbai.shogun.v1 import view_pb2
 
-PLACES = {
-    "aki": (46, 432), "awa_boso": (958, 367), "awa_shikoku": (302, 528), "bingo": (122, 397), "bitchu": (198, 395),
-    "bizen": (274, 404), "echigo": (784, 40), "echizen": (519, 236), "etchu": (638, 126), "harima": (350, 376),
-    "hida": (620, 201), "hitachi": (997, 166), "hoki": (198, 306), "ise": (548, 416), "iwami": (46, 362),
-    "iyo": (146, 531), "izu": (882, 390), "izumo": (122, 313), "kaga": (544, 166), "kai": (784, 278),
-    "kazusa": (986, 307), "kii": (426, 523), "kozuke": (818, 152), "mikawa": (654, 362), "mimasaka": (274, 336),
-    "mino": (595, 278), "musashi": (874, 229), "mutsu": (952, 40), "noto": (594, 66), "omi": (502, 332),
-    "owari": (578, 341), "sagami": (882, 306), "sanuki": (258, 468), "settsu": (432, 402), "shima": (582, 476),
-    "shimosa": (963, 243), "shimotsuke": (918, 124), "shinano": (717, 208), "suruga": (806, 355),
-    "tajima": (350, 292), "tamba": (426, 334), "tosa": (202, 591), "totomi": (730, 390), "wakasa": (443, 272),
-    "yamato": (472, 462),
-}  # fmt: skip
-"""Where the provinces lie, roughly as in Japan."""
-MAP, SCALE = Box(0, 103, svg.WIDTH, 612), 0.955
-ORDER = MAP.y + 138
+MAP, SCALE = Box(0, 103, svg.WIDTH, 630), 0.93
+ORDER = MAP.y + 114
 """Where the first place of the player order is."""
-TOWER = Box(752, MAP.y + 424, 236, 136)
+TOWER = Box(752, MAP.y + 510, 236, 112)
 ACTIONS = Box(442, MAP.y + MAP.height + 4, 544, 64)
 LEGEND = Box(svg.MARGIN, ACTIONS.y + 18, 410, 28)
 PANELS = ACTIONS.y + ACTIONS.height + 8
 """Where the players' boards begin."""
-NAMES_LEGIBLE = 1.05
+NAMES_LEGIBLE = 1.08
 """The scale at which the names of the provinces can be read."""
-COAST = 48
+COAST = 62
 """How much sea a page shows around the land."""
 TINY = 10
 """The type size for two lines in the space of one."""
-TILE = Box(-37, -29, 74, 58)
-"""A province's box around its place on the map."""
+NAME = 70
+"""The width within which the name of a province stays."""
 BOARD, SPACE = 138, 86
-SEA, LAND = "#cfe0e6", "#efe4cb"
+SEA, SHALLOWS, LAND = "#c3d9e1", "#d8e7ea", "#f4ead2"
 REGION = {"green": "#a9c99a", "red": "#e0a596", "purple": "#c3aed3", "yellow": "#e6d28a", "brown": "#cbb094"}
 FARMER, REVOLT = svg.PAINT["green"], "#b3261e"
 BUILDING_SHAPES = {
@@ -358,58 +346,67 @@ def _land_box(view: view_pb2.View) -> Box:
 
 
 def _map(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    land = [(province.province, other) for province in view.provinces for other in _once(province, land=True)]
-    sea = [(province.province, other) for province in view.provinces for other in _once(province, land=False)]
-    alone = [(province.province, province.province) for province in view.provinces]
-    yield svg.element("g", *_lines([*land, *alone]), stroke=LAND, stroke_width=84, stroke_linecap="round")
-    yield svg.element("g", *_lines(sea), stroke=svg.FAINT, stroke_width=2, stroke_dasharray="5 5")
-    yield svg.element("g", *_lines(land), stroke=svg.LINE, stroke_width=1.5)
     paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
-    yield from (_province(province, paints.get(province.owner, ""), caption) for province in view.provinces)
+    land = outlines(tuple((province.province, *province.neighbours) for province in view.provinces))
+    yield from _ground(land, SHALLOWS, 34)
+    yield svg.element("g", *_routes(view), stroke=svg.FAINT, stroke_width=2, stroke_dasharray="5 5")
+    yield from _ground(land, LAND, 12)
+    for province in view.provinces:
+        yield _province(province, land[province.province], paints.get(province.owner, ""), caption)
     for province in _marked_provinces(view, caption):
-        x, y = PLACES[province.province]
-        yield svg.ring(TILE._replace(x=x + TILE.x, y=y + TILE.y), 11)
+        yield svg.group(svg.ring_along(land[province.province].inner), at=PLACES[province.province])
 
 
-def _once(province: view_pb2.Province, *, land: bool) -> list[str]:
-    """Return the neighbours of a province with which it has a line, naming each pair once."""
-    others = province.neighbours if land else province.sea_routes
-    return [other for other in others if province.province < other]
+def _ground(land: Mapping[str, Outline], paint: str, reach: float) -> Iterator[str]:
+    """Yield what lies under the provinces and reaches a little further."""
+    under = (svg.group(svg.polygon(outline.border, fill=paint), at=PLACES[name]) for name, outline in land.items())
+    yield svg.element("g", *under, stroke=paint, stroke_width=reach, stroke_linejoin="round")
 
 
-def _lines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    for one, other in pairs:
-        (x1, y1), (x2, y2) = PLACES[one], PLACES[other]
-        yield svg.element("line", x1=x1, y1=y1, x2=x2 + 0.01, y2=y2)
+def _routes(view: view_pb2.View) -> Iterator[str]:
+    """Yield the sea routes, each once."""
+    for province in view.provinces:
+        x1, y1 = PLACES[province.province]
+        for other in province.sea_routes:
+            if province.province < other:
+                x2, y2 = PLACES[other]
+                yield svg.element("line", x1=x1, y1=y1, x2=x2, y2=y2)
 
 
-def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
+def _province(province: view_pb2.Province, outline: Outline, paint: str, caption: Caption) -> str:
     """Return a province: its name, armies and sites, chests and rice, and its revolts."""
+    owned = svg.polygon(outline.inner, fill="none", edge=paint, thick=4, stroke_linejoin="round") if paint else ""
     return svg.group(
         svg.tip(_province_words(province, caption)),
-        svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
-        svg.near(
-            svg.text(0, -16, province.name, 12, anchor="middle", squeezed=TILE.width - 6),
-            *_armies(province, paint),
-            svg.token((9, 20), 7, province.owner, paint) if paint else "",
-            *_sites(province, caption),
-            svg.shape(CHEST, (-31, 20), CHEST_PAINT, 0.75),
-            svg.text(-25, 24, province.chests, svg.SMALL),
-            svg.shape(RICE, (-14, 20), RICE_PAINT, 0.75),
-            svg.text(-10, 24, province.rice, svg.SMALL),
-            *_revolts(province, caption),
-        ),
-        svg.far(*_seen_from_far(province, paint)),
+        svg.polygon(outline.border, fill=REGION[province.region], edge=LAND, thick=2.5, stroke_linejoin="round"),
+        owned,
+        svg.group(svg.near(*_details(province, paint, caption)), at=outline.middle),
+        svg.far(*_seen_from_far(province, outline, paint)),
         at=PLACES[province.province],
         at_spot=spot("province", province.province),
     )
 
 
-def _seen_from_far(province: view_pb2.Province, paint: str) -> Iterator[str]:
+def _details(province: view_pb2.Province, paint: str, caption: Caption) -> Iterator[str]:
+    """Yield what is written in a province, and its signs."""
+    yield svg.text(0, -16, province.name, 12, anchor="middle", squeezed=NAME)
+    yield from _armies(province, paint)
+    yield from _sites(province, caption)
+    yield svg.shape(CHEST, (-32, 20), CHEST_PAINT, 0.75)
+    yield svg.text(-26, 24, province.chests, svg.SMALL)
+    yield svg.shape(RICE, (-13, 20), RICE_PAINT, 0.75)
+    yield svg.text(-8, 24, province.rice, svg.SMALL)
+    if paint:
+        yield svg.token((11, 20), 7, province.owner, paint)
+    yield from _revolts(province, caption)
+
+
+def _seen_from_far(province: view_pb2.Province, outline: Outline, paint: str) -> Iterator[str]:
     """Yield the armies on the owner's colour: all that can be read on a small map."""
     if paint:
-        yield svg.rect(TILE, fill=paint, corner=9)
-        yield svg.text(0, 12, province.armies, 34, bold=True, anchor="middle", fill=svg.ink_on(paint))
+        yield svg.polygon(outline.border, fill=paint, edge=LAND, thick=2.5)
+        x, y = outline.middle
+        yield svg.text(x, y + 12, province.armies, 34, bold=True, anchor="middle", fill=svg.ink_on(paint))
 
 
 def _province_words(province: view_pb2.Province, caption: Caption) -> str:
@@ -449,7 +446,7 @@ def _sites(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
 
 def _revolts(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
     if province.revolts:
-        yield svg.token((27, 19), 8.5, province.revolts, REVOLT, svg.tip(caption.say("revolt markers")))
+        yield svg.token((28, 19), 8.5, province.revolts, REVOLT, svg.tip(caption.say("revolt markers")))
 
 
 # --- The cards of the round, and the tower ---
@@ -480,7 +477,7 @@ def _order(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
     if any(place.seat or place.special for place in view.places):
         words = caption.say("Turn order")
-        box = Box(svg.MARGIN, ORDER - 38, svg.width_of(words, svg.PLAIN), 24)
+        box = Box(svg.MARGIN, ORDER - 32, svg.width_of(words, svg.PLAIN), 24)
         yield svg.part(box, svg.text(box.x, box.y + 16, words, fill=svg.FAINT))
         yield from (_place(number, place, paints, caption) for number, place in enumerate(view.places, 1))
 
@@ -493,16 +490,16 @@ def _actions(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 def _place(number: int, place: view_pb2.Place, paints: Mapping[int, str], caption: Caption) -> str:
     """Return a place of the player order, with its special card; an empty one is its number."""
-    y, text = ORDER + 24 * (number - 1), _text_place(place, caption)
+    y, text = ORDER + 20 * (number - 1), _text_place(place, caption)
     taken = bool(place.seat or place.special)
-    box = Box(svg.MARGIN, y - 12, 24 + (6 + min(280, svg.width_of(text, svg.PLAIN)) if taken else 0), 24)
+    box = Box(svg.MARGIN, y - 10, 24 + (6 + min(280, svg.width_of(text, svg.PLAIN)) if taken else 0), 20)
     paint = paints.get(place.seat, svg.SHEET)
     drawn = svg.group(
         svg.tip(text),
-        svg.token((svg.MARGIN + 12, y), 10, number, paint)
-        + svg.circle((svg.MARGIN + 12, y), 10, fill="none", edge=svg.FAINT),
+        svg.token((svg.MARGIN + 12, y), 9.5, number, paint)
+        + svg.circle((svg.MARGIN + 12, y), 9.5, fill="none", edge=svg.FAINT),
         svg.text(svg.MARGIN + 30, y + 5, text, room=280) if taken else "",
-        svg.ring(box._replace(y=y - 11, height=22)) if number in _marked_places(caption) else "",
+        svg.ring(box._replace(y=y - 8, height=16)) if number in _marked_places(caption) else "",
         at_spot=spot("special", place.special) if place.special else None,
     )
     return svg.part(box, drawn)

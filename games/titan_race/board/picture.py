@@ -397,7 +397,7 @@ def _chequered(x: float, y: float, side: float, rise: float) -> Iterator[str]:
 
 
 def _hexagon(layout: Layout, field: str, scale: float = 1, **more: object) -> str:
-    return svg.element("polygon", points=_corners(layout, field, scale), **more)
+    return svg.polygon(_corners(layout, field, scale), **more)
 
 
 @lru_cache(maxsize=1024)

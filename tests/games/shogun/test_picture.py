@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -10,18 +9,12 @@ import pytest
 
 from games.kit.board import svg
 from games.shogun import SHOGUN
-from games.shogun.board.picture import PLACES, SCALE, TILE
-from games.shogun.rules.data import ACTION, PROVINCE
+from games.shogun.board.picture import SCALE
+from games.shogun.rules.data import ACTION
 from games.shogun.rules.table import Land
 from gunbai.shogun.v1 import events as ev
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
 from titles.checks.drawing import SVG, board, caption, draw, outside, rings, texts
-
-
-def test_no_province_covers_another() -> None:
-    assert set(PLACES) == set(PROVINCE)
-    for (x1, y1), (x2, y2) in combinations(PLACES.values(), 2):
-        assert abs(x1 - x2) >= TILE.width or abs(y1 - y2) >= TILE.height
 
 
 def test_the_map_shows_the_provinces_in_the_game() -> None:
