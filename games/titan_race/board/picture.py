@@ -396,10 +396,6 @@ def _chequered(x: float, y: float, side: float, rise: float) -> Iterator[str]:
     yield svg.element("path", d=path, fill="none", stroke=svg.SHEET, stroke_width=4, stroke_dasharray="6 6")
 
 
-def _hexagon(layout: Layout, field: str, scale: float = 1, **more: object) -> str:
-    return svg.polygon(_corners(layout, field, scale), **more)
-
-
 @lru_cache(maxsize=1024)
 def _corners(layout: Layout, field: str, scale: float) -> str:
     """Return the corners of a hexagon."""
@@ -412,7 +408,7 @@ def _field(layout: Layout, field: view_pb2.Field, titan: str, caption: Caption) 
     return svg.element(
         "g",
         svg.tip(" ".join(filter(None, (field.name, ", ".join(_met(field, titan, caption)))))),
-        _hexagon(layout, field.name, fill=_ground_paint(field), stroke=svg.LINE, stroke_width=1.2),
+        svg.polygon(_corners(layout, field.name, 1), fill=_ground_paint(field), edge=svg.LINE, thick=1.2),
         _rim(layout, field.name, RIM[terrain]) if terrain in RIM else "",
         svg.group(*_marks(field, terrain), at=layout.centre(field.name), scale=layout.side / 42),
         data_spot=spot("field", field.name),
