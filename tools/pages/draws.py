@@ -77,7 +77,10 @@ REWORDED = {
     "those of the event cards that are not in `spent`": "the event cards that are not in `spent`",
     "those of the action cards that are not in `row`": "the action cards that are not in `row`",
     "A list of cubes is counts by colour": "A list of cubes has a count for each colour",
-    "and the result is a list like this.": "and the result is such a list.",
+    "Cubes are taken in this order, and the result is a list like this.": "The throw takes cubes in this order, and "
+    "its result is a list of the same kind.",
+    "only those not `passed`": "only of the samurai that are not `passed`",
+    "the `wounded` seats in order": "the seats of the `wounded` samurai, in order",
 }
 """Phrases that this page words better than the rules, whose source has a fingerprint in the databases of services."""
 EDITION = re.compile("the edition's `([a-z]+)`")
