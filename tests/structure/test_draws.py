@@ -24,6 +24,12 @@ def test_the_page_of_draws_has_nothing_else() -> None:
     assert draws.PAGE.read_text(encoding="utf-8") == draws.page(), "run `make draws`"
 
 
+@pytest.mark.parametrize("phrase", draws.REWORDED)
+def test_a_phrase_that_the_page_rewords_is_one_of_the_rules(phrase: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draws, "REWORDED", {})
+    assert any(phrase in draws.body(newest(title)) for title in TITLES)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_no_step_draws_but_by_its_form(title: str) -> None:
     """The declaration that the page prints is the one that draws."""

@@ -57,3 +57,9 @@ def test_the_versions_of_a_title_are_counted_from_one_and_all_but_the_first_chan
         assert title.rules.changes
         assert {change.clause for change in title.rules.changes} <= set(rulings.sentences(title))
         assert all(text.endswith(".") for change in title.rules.changes for text in (change.verdict, change.reason))
+
+
+@pytest.mark.parametrize("sentence", rulings.REWORDED)
+def test_a_sentence_that_the_page_rewords_is_one_of_the_rules(sentence: str) -> None:
+    changes = [change for versions in TITLES.values() for title in versions.values() for change in title.rules.changes]
+    assert any(sentence in change.verdict or sentence in change.reason for change in changes)

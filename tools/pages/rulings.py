@@ -20,6 +20,8 @@ HEAD = """# Changelog of rulings
 `make rulings` writes this page. It lists what each [version of a title's rules](rules-versions.md) changed, by clause.
 Other titles have only one version.
 """
+REWORDED = {"The dice come before that.": "The dice are rolled before the damage is taken."}
+"""Sentences of the rules that this page words better; the source of released rules stays as it is."""
 
 
 def sentences(title: Title[Any]) -> dict[str, str]:
@@ -36,8 +38,15 @@ def changes(title: Title[Any], before: Title[Any]) -> Iterator[str]:
             yield wrapped(f"*Before:* {was.get(clause, 'no clause.')}") + "\n"
         for change in title.rules.changes:
             if change.clause == clause:
-                yield wrapped(f"- {change.verdict} *Why:* {change.reason}", "  ")
+                yield wrapped(reworded(f"- {change.verdict} *Why:* {change.reason}"), "  ")
         yield ""
+
+
+def reworded(text: str) -> str:
+    """Return a text with its sentences as this page words them."""
+    for sentence, better in REWORDED.items():
+        text = text.replace(sentence, better)
+    return text
 
 
 def new_options(title: Title[Any], before: Title[Any]) -> list[str]:

@@ -21,7 +21,7 @@ HEADING = "Look back"
 LEGEND = (
     "Luck is how much more the outcomes were worth than expected, in the title's units.",
     "Deviations are luck in standard deviations.",
-    "The rank of an outcome is the share of possible outcomes that are worth less.",
+    "The rank of an outcome is the share of possible outcomes that are worth less, counting equal outcomes as half.",
     "The mean rank is 50% on average. It counts large and small outcomes alike, so it can disagree with luck.",
 )
 
