@@ -24,7 +24,7 @@ from store import contract, cosigning
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 HEAD = """# Limits
 
-`make limits` writes this page from the constants in the code. The protos name the maximum length of each text, and
+`make limits` writes this page from the constants in the code. The protos give the maximum length of each string, and
 [errors](errors.md) explains the reasons.
 """
 ROW = "| {} | {} | {} |"
@@ -152,12 +152,18 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             lifecycle,
             "CROWDED",
-            "entries before the start, to join without an invitation",
+            "entries before the start, after which joining needs an invitation",
             "{}",
             "`INVITATION_MISSING`",
         ),
-        row(limits, "MOST_BEFORE_START", "entries before the start, to join at all", "{}", "`GAME_NOT_OPEN`"),
-        row(limits, "MOST_TAKEN_BACK", "moves that a seat takes back on its own turn", "{}", "`NOT_TAKEN_BACK`"),
+        row(
+            limits,
+            "MOST_BEFORE_START",
+            "entries before the start, after which nobody can join",
+            "{}",
+            "`GAME_NOT_OPEN`",
+        ),
+        row(limits, "MOST_TAKEN_BACK", "moves of one turn that a seat takes back", "{}", "`NOT_TAKEN_BACK`"),
         row(
             takebacks,
             "MOST_PROPOSALS",
@@ -213,7 +219,7 @@ SECTIONS: dict[str, list[Limit]] = {
         ),
         Limit(server, ("FOLDING",), "calls that replay or draw, running and waiting", str(sum(server.FOLDING)), BUSY),
         Limit(server, ("VERIFYING",), "calls that verify, running and waiting", str(sum(server.VERIFYING)), BUSY),
-        row(SETTINGS, "drain_seconds", "seconds that a stopping service takes new calls", "{:g}", "the port closes"),
+        row(SETTINGS, "drain_seconds", "seconds that a stopping service accepts new calls", "{:g}", "the port closes"),
         row(
             SETTINGS,
             "stop_seconds",
