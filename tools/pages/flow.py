@@ -264,7 +264,7 @@ def section(title: Title[Any]) -> str:
         [
             BEGIN,
             "",
-            "Each step, its events, and the steps that the events open:",
+            "Each step, its events, and the steps they open:",
             "",
             *("```text", *text(title), "```", ""),
             *textwrap.wrap(LEGEND + without, 120),
