@@ -87,7 +87,7 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(limits, "MAX_COMMAND", "command", FIELD),
         row(limits, "LONGEST_ID", "id of a command or a request", "{} characters", FIELD),
         row(limits, "MAX_ENTROPY", "entropy of a seat", "{} bytes", FIELD),
-        row(limits, "MAX_SET_UP", "options, edition or table of a new game, each", "{:,} characters", FIELD),
+        row(limits, "MAX_SET_UP", "options, edition or table of a new game (each)", "{:,} characters", FIELD),
         sized(fields, "MAX_PIECE", "one piece of a record file in `ImportRecord`", LARGE),
         sized(importing, "LARGEST_RECORD", "imported record file", LARGE),
         row(fields, "MAX_TAGS", "tags of a game", "{}", FIELD),
@@ -113,7 +113,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "{:,}",
             FIELD,
         ),
-        row(tokens, "_LEAST_DISTINCT", "fewest different bytes in a token", "{}", FIELD),
+        row(tokens, "_LEAST_DISTINCT", "smallest number of different bytes in a token", "{}", FIELD),
         row(accept_language, "LONGEST", "value of `accept-language`", "{} characters", "the rest is ignored"),
     ],
     "Answers and lists": [
@@ -132,7 +132,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "KEPT_COSIGNED",
             "checkpoints with stored cosignatures",
             "{}",
-            "the largest checkpoints stay",
+            "the service keeps the largest checkpoints",
         ),
         row(prompts, "MOST_OUTCOMES", "possible results listed for a dealer", "{}", "the list is empty"),
         sized(refusal_log, "KEPT_COMMAND", "refused command in `ListRulings`", "only its digest is stored"),
@@ -145,7 +145,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             changes,
             "LONGEST_GAME",
-            "entries of a game, except agreements, absences and tokens (`--longest-game`)",
+            "entries of a game, not counting agreements, absences and new tokens (`--longest-game`)",
             "{:,}",
             "`GAME_TOO_LONG`",
         ),
@@ -181,7 +181,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             seat_changes,
             "MOST_REISSUES",
-            "new tokens by key, and announced tokens, each per seat",
+            "new tokens per seat (by key and by announcement, each)",
             "{}",
             "`ORDERS_USED_UP`",
         ),
@@ -213,7 +213,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             server,
             "PENDING_CALLS",
-            "waiting calls over all connections",
+            "waiting calls on all connections together",
             "{:,}",
             "gRPC cancels new calls",
         ),
