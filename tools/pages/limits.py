@@ -230,7 +230,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(port, "REQUEST_SECONDS", "seconds to send a request over HTTP", "{:g}", CLOSED),
         row(port, "HANDSHAKE_SECONDS", "seconds of a TLS handshake", "{:g}", CLOSED),
         row(port, "IDLE_SECONDS", "seconds between requests over HTTP", "{:g}", CLOSED),
-        row(port, "BLOCKED_SECONDS", "seconds without reading an answer over HTTP", "{:g}", CLOSED),
+        row(port, "BLOCKED_SECONDS", "seconds for which a client can stop reading an answer over HTTP", "{:g}", CLOSED),
     ],
     "Quotas": [
         row(
