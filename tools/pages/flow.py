@@ -259,12 +259,14 @@ def box(step: Kind) -> str:
 
 def section(title: Title[Any]) -> str:
     """Return what is between the marks in a title's README."""
-    without = f" Many steps open {listed(common(title))}, so these have no arrows." if common(title) else ""
+    without = (
+        f" These steps have no arrows, because many steps open them: {listed(common(title))}." if common(title) else ""
+    )
     return "\n".join(
         [
             BEGIN,
             "",
-            "Each step, its events, and the steps that the events open:",
+            "Each step, its events, and the steps they open:",
             "",
             *("```text", *text(title), "```", ""),
             *textwrap.wrap(LEGEND + without, 120),

@@ -24,7 +24,7 @@ from store import contract, cosigning
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 HEAD = """# Limits
 
-`make limits` writes this page from the constants in the code. The protos name the maximum length of each text, and
+`make limits` writes this page from the constants in the code. The protos give the maximum length of each string, and
 [errors](errors.md) explains the reasons.
 """
 ROW = "| {} | {} | {} |"
@@ -87,7 +87,7 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(limits, "MAX_COMMAND", "command", FIELD),
         row(limits, "LONGEST_ID", "id of a command or a request", "{} characters", FIELD),
         row(limits, "MAX_ENTROPY", "entropy of a seat", "{} bytes", FIELD),
-        row(limits, "MAX_SET_UP", "options, edition or table of a new game, each", "{:,} characters", FIELD),
+        row(limits, "MAX_SET_UP", "options, edition or table of a new game (each)", "{:,} characters", FIELD),
         sized(fields, "MAX_PIECE", "one piece of a record file in `ImportRecord`", LARGE),
         sized(importing, "LARGEST_RECORD", "imported record file", LARGE),
         row(fields, "MAX_TAGS", "tags of a game", "{}", FIELD),
@@ -113,7 +113,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "{:,}",
             FIELD,
         ),
-        row(tokens, "_LEAST_DISTINCT", "fewest different bytes in a token", "{}", FIELD),
+        row(tokens, "_LEAST_DISTINCT", "smallest number of different bytes in a token", "{}", FIELD),
         row(accept_language, "LONGEST", "value of `accept-language`", "{} characters", "the rest is ignored"),
     ],
     "Answers and lists": [
@@ -132,7 +132,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "KEPT_COSIGNED",
             "checkpoints with stored cosignatures",
             "{}",
-            "the largest checkpoints stay",
+            "the service keeps the largest checkpoints",
         ),
         row(prompts, "MOST_OUTCOMES", "possible results listed for a dealer", "{}", "the list is empty"),
         sized(refusal_log, "KEPT_COMMAND", "refused command in `ListRulings`", "only its digest is stored"),
@@ -145,19 +145,25 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             changes,
             "LONGEST_GAME",
-            "entries of a game, except agreements, absences and tokens (`--longest-game`)",
+            "entries of a game, not counting agreements, absences and new tokens (`--longest-game`)",
             "{:,}",
             "`GAME_TOO_LONG`",
         ),
         row(
             lifecycle,
             "CROWDED",
-            "entries before the start, to join without an invitation",
+            "entries before the start, after which joining needs an invitation",
             "{}",
             "`INVITATION_MISSING`",
         ),
-        row(limits, "MOST_BEFORE_START", "entries before the start, to join at all", "{}", "`GAME_NOT_OPEN`"),
-        row(limits, "MOST_TAKEN_BACK", "moves that a seat takes back on its own turn", "{}", "`NOT_TAKEN_BACK`"),
+        row(
+            limits,
+            "MOST_BEFORE_START",
+            "entries before the start, after which nobody can join",
+            "{}",
+            "`GAME_NOT_OPEN`",
+        ),
+        row(limits, "MOST_TAKEN_BACK", "moves of one turn that a seat takes back", "{}", "`NOT_TAKEN_BACK`"),
         row(
             takebacks,
             "MOST_PROPOSALS",
@@ -175,7 +181,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             seat_changes,
             "MOST_REISSUES",
-            "new tokens by key, and announced tokens, each per seat",
+            "new tokens per seat (by key and by announcement, each)",
             "{}",
             "`ORDERS_USED_UP`",
         ),
@@ -207,13 +213,13 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             server,
             "PENDING_CALLS",
-            "waiting calls over all connections",
+            "waiting calls on all connections together",
             "{:,}",
             "gRPC cancels new calls",
         ),
         Limit(server, ("FOLDING",), "calls that replay or draw, running and waiting", str(sum(server.FOLDING)), BUSY),
         Limit(server, ("VERIFYING",), "calls that verify, running and waiting", str(sum(server.VERIFYING)), BUSY),
-        row(SETTINGS, "drain_seconds", "seconds that a stopping service takes new calls", "{:g}", "the port closes"),
+        row(SETTINGS, "drain_seconds", "seconds that a stopping service accepts new calls", "{:g}", "the port closes"),
         row(
             SETTINGS,
             "stop_seconds",
@@ -224,7 +230,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(port, "REQUEST_SECONDS", "seconds to send a request over HTTP", "{:g}", CLOSED),
         row(port, "HANDSHAKE_SECONDS", "seconds of a TLS handshake", "{:g}", CLOSED),
         row(port, "IDLE_SECONDS", "seconds between requests over HTTP", "{:g}", CLOSED),
-        row(port, "BLOCKED_SECONDS", "seconds without reading an answer over HTTP", "{:g}", CLOSED),
+        row(port, "BLOCKED_SECONDS", "seconds for which a client can stop reading an answer over HTTP", "{:g}", CLOSED),
     ],
     "Quotas": [
         row(
