@@ -1,4 +1,4 @@
-"""An arbiter's client: decisions that a game's rules do not make."""
+"""An arbiter's client: makes the decisions that a game's rules leave open."""
 
 from __future__ import annotations
 
