@@ -27,7 +27,7 @@ export function newId(): string {
   return hex(random(16));
 }
 
-/** Returns the SHA-256 of a token, the only thing a service keeps of it. */
+/** Returns the SHA-256 of a token, which is all that a service keeps of the token. */
 export function hashOf(token: string): Uint8Array {
   return sha256(utf8(token));
 }

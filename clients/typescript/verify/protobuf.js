@@ -86,7 +86,7 @@ function number(value) {
  * @param {Record<string, Fields>} messages the fields of each message
  * @param {string} name of the message
  * @param {Uint8Array} bytes
- * @param {boolean} [sent] whether a client sent it, in whatever encoding
+ * @param {boolean} [sent] whether a client sent it, so that it can have any encoding
  * @returns {any}
  */
 export function decode(messages, name, bytes, sent = false) {
