@@ -31,7 +31,7 @@ class Waits(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Offer(msgspec.Struct, forbid_unknown_fields=True):
-    """A command that is or is not among a seat's legal ones; without fields, any command of that name."""
+    """A command that is or is not among a seat's legal ones; without fields, it matches any command of that name."""
 
     seat: int
     command: str

@@ -79,7 +79,7 @@ class Attestation(NamedTuple):
 
     @property
     def attests(self) -> bool:
-        """Whether somebody vouches for the record, and nothing that the reader knows speaks against it."""
+        """Whether somebody vouches for the record, and nothing that the reader knows contradicts it."""
         return bool(self.signer) and not self.contradictions and not self.unwitnessed
 
     @property
