@@ -72,7 +72,8 @@ async def run(
 
     The operator's token is in the file next to the database unless another is named, a forwarder's credential in the
     named file. For a `shared` record, the database is this referee's copy. `new_key`: this key signs from now on.
-    `probes`: where orchestrators ask. `reread`: what to do at SIGHUP. The record must have what a `checkpoint` shows.
+    `probes`: where orchestrators ask. `reread`: what to do at SIGHUP. The record must contain what a `checkpoint`
+    shows.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -266,7 +267,7 @@ async def _opened(
 
 
 def check_whole(database: Path, lack: str) -> None:
-    """Check that a database lacks nothing. Raises StorageError, which says how to go on."""
+    """Check that a database lacks nothing. Raises StorageError, which says what to do."""
     if lack:
         accept = f"move {heads_of(database)} away, and run `gunbai server doctor --accept-loss`"
         raise StorageError(str(database), f"{lack}; restore a newer backup, or accept the loss: {accept}")

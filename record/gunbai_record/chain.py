@@ -1,7 +1,7 @@
 """The chain of a record: leaves, entry digests, seals and signatures. docs/record-format.md specifies their bytes.
 
     leaf    = SHA-256(00 | length of type | type | value)                 a public item
-    leaf    = SHA-256(01 | salt | length of type | type | value)          an item that only one seat may see
+    leaf    = SHA-256(01 | salt | length of type | type | value)          an item that only one seat can see
     digest  = SHA-256(02 | previous | header | leaf of the command | leaf of each event)
     seal    = SHA-256(03 | salt | signature)                              the signature of such a command
 

@@ -169,7 +169,7 @@ def readable(cases: Iterable[Case | CaseError]) -> Iterator[Case]:
 
 
 def read_file(path: Path) -> list[Case | CaseError]:
-    """Return a file's cases, with an error in place of each case that cannot be read."""
+    """Return a file's cases, with an error instead of each case that cannot be read."""
     try:
         text = text_files.read_text(path)
     except (OSError, UnicodeDecodeError) as error:
