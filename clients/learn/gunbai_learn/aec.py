@@ -1,4 +1,4 @@
-"""A title as an environment of PettingZoo, in which the seats act in turn (AEC)."""
+"""A title as a PettingZoo environment, in which the seats act in turn (AEC)."""
 
 from __future__ import annotations
 

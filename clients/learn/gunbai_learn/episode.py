@@ -106,7 +106,7 @@ class Episode:
         return self._title.rules.view(self.table, seat)
 
     def act(self, action: int) -> Plain | None:
-        """Take an action of the seat; return the command if this completes one. Raises IllegalActionError."""
+        """Take an action for the seat; return the command if the action completes one. Raises IllegalActionError."""
         if action not in self.legal or self.offer is None:
             raise IllegalActionError(f"action {action} is not legal; the legal actions are {sorted(self.legal)}")
         choice = self.legal[action]

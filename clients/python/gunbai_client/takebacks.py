@@ -1,4 +1,4 @@
-"""Takebacks: the signature with which a seat consents, and the outcomes after which nobody should take back a move."""
+"""Takebacks: a seat's signed consent, and the outcomes after which nobody should take back a move."""
 
 from __future__ import annotations
 

@@ -383,9 +383,9 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Announces a new token for a seat without a key, by its SHA-256 (`hashOf`). Requires the host's token. The player
-   * makes the token (`newToken`) and keeps it secret. The new token works once the time for a veto is over, unless the
-   * seat vetoes it (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
+   * Announces a new token, given by its SHA-256 (`hashOf`), for a seat without a key. Requires the host's token. The
+   * player makes the token (`newToken`) and keeps it secret. The new token works once the time for a veto is over,
+   * unless the seat vetoes it (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
    */
   async announceReissue(game: string, seat: number, tokenHash: Uint8Array, requestId = newId()): Promise<GameInfo> {
     return (await this.ask(Lobby.method.announceReissue, { game, seat, tokenHash, requestId })).info!;

@@ -12,7 +12,7 @@ export type Version = bigint | number;
 /** An object or its JSON text; empty for the default. */
 export type Json = object | string;
 
-/** The source of chance; `docs/guarantees.md` says who could foresee, steer or stall each source. */
+/** The source of chance; `docs/guarantees.md` says who could foresee, steer or stall chance with each source. */
 export type Chance = "referee" | "committed" | "shared" | "dealer";
 
 /** How a game with shared chance ends if a share is late: nobody wins, or the other seats win. */

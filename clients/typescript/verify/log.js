@@ -141,7 +141,7 @@ export async function cosignedBy(note, key) {
 }
 
 /**
- * Return a proof's checkpoint after checking that its tree contains an entry, but not who signed it. Throws
+ * Return a proof's checkpoint after checking that its tree contains an entry. Signatures are not checked. Throws
  * RecordError.
  * @param {string} proof in the form of `LeafProof.proof`
  * @param {Uint8Array} entry

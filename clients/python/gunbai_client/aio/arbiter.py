@@ -1,4 +1,4 @@
-"""An arbiter's client: makes the decisions that a game's rules leave open."""
+"""An arbiter's client: decisions outside the rules of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client: it offers everything that the service does."""
+"""The client, with every call of the service."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Gunbai:
         return replace(self, language=language)
 
     def forwarding(self, visitor: str, forwarder: str) -> Gunbai:
-        """Return a client on the same channel whose calls count against the quotas of a visitor's IP address.
+        """Return a client on the same channel. Its calls count against the quotas of a visitor's IP address.
 
         Use it in a server that makes calls for other people and has a credential from the service (`gunbai serve
         --forwarder`). Without the credential or an address, the calls count against the server's own quotas.
@@ -338,7 +338,7 @@ class Gunbai:
     async def announce_reissue(
         self, game: str, seat: int, token_hash: bytes, *, request_id: str = ""
     ) -> game_pb2.GameInfo:
-        """Announce a new token for a seat without a key, by its SHA-256. Requires the host's token.
+        """Announce a new token, given by its SHA-256, for a seat without a key. Requires the host's token.
 
         The player makes the token (`gunbai_record.tokens.new_token`) and keeps it secret. The new token works once the
         time for a veto is over, unless the seat vetoes it (`Seat.veto_reissue`). Repeating the call with the same
