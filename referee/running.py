@@ -72,8 +72,7 @@ async def run(
 
     The operator's token is in the file next to the database unless another is named, a forwarder's credential in the
     named file. For a `shared` record, the database is this referee's copy. `new_key`: this key signs from now on.
-    `probes`: where orchestrators ask. `reread`: what to do at SIGHUP. The record must contain what a `checkpoint`
-    shows.
+    `probes`: where orchestrators ask. `reread`: what to do at SIGHUP. The record must have what a `checkpoint` shows.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
