@@ -24,16 +24,16 @@ from gunbai_learn.bots import BotAgent, wilson
 Situation = tuple[str | int | bool, ...]
 
 HOPE = 0.3
-"""What an action is taken to be worth in a situation that is new: a little too much, so that it is tried."""
+"""The assumed worth of an action in a new situation: a little too high, so that the learner tries the action."""
 
 
 class Pace(NamedTuple):
     """How a learner plays a game."""
 
     curious: float
-    """How often it tries any action."""
+    """How often the learner tries a random action."""
     step: float
-    """How far a value moves to a new result."""
+    """How far a value moves towards a new result."""
 
 
 FIRST, LAST, MEASURED = Pace(0.2, 0.05), Pace(0.02, 0.005), Pace(0, 0)
@@ -49,7 +49,7 @@ class Learner:
         self._quantity = 0
 
     def act(self, view: Any, seat: int, mask: NDArray[np.int8], curious: float) -> tuple[int, Situation]:
-        """Return the best action that the mask allows, or sometimes any, and the situation that it makes."""
+        """Return the best action that the mask allows, or sometimes a random one, and the situation after it."""
         made = self._situations(view, seat, np.flatnonzero(mask).tolist())
         actions = list(made)
         if self._random.random() < curious:
@@ -61,7 +61,7 @@ class Learner:
         return action, made[action]
 
     def learn(self, situations: Sequence[Situation], result: float, step: float) -> None:
-        """Move the values of situations to the result of a round: 1, or -1 for a lost die."""
+        """Move the values of situations towards the result of a round: 1, or -1 for a lost die."""
         for situation in situations:
             value = self._values.get(situation, 0.0)
             self._values[situation] = value + step * (result - value)
@@ -99,7 +99,7 @@ class Learner:
 
 
 def play(env: TitleEnv, learner: Learner, seat: int, other: BotAgent, pace: Pace) -> bool:
-    """Play a game from a seat against another agent, learning by each round; return whether the learner won."""
+    """Play a game from a seat against another agent, learning from each round; return whether the learner won."""
     env.reset()
     own, dice, round_so_far, won = f"seat_{seat}", [5, 5], list[Situation](), False
     for agent in env.agent_iter():
@@ -123,7 +123,7 @@ def play(env: TitleEnv, learner: Learner, seat: int, other: BotAgent, pace: Pace
 
 
 def trained(games: int, level: int, seed: int) -> tuple[TitleEnv, Learner]:
-    """Return a learner after so many games against a level, at each seat in turn."""
+    """Return a learner that has played this many games against a bot of this level, at each seat in turn."""
     env = TitleEnv(terms_of("liars_dice", seats=2), seed=seed)
     learner, bot = Learner(env, seed), BotAgent(level, seed)
     for number in range(games):
@@ -135,14 +135,14 @@ def trained(games: int, level: int, seed: int) -> tuple[TitleEnv, Learner]:
 
 
 def show_progress(doing: str, done: int, games: int) -> None:
-    """Show how many of so many games were played."""
+    """Show how many of the games have been played."""
     if done % 100 == 0 or done == games:
         end = "" if done < games else "\n"
         print(f"\r{doing}: {done} of {games} games", end=end, file=sys.stderr, flush=True)
 
 
 def measured(env: TitleEnv, learner: Learner, games: int, level: int, seed: int) -> int:
-    """Return how many of so many games the learner wins, without learning."""
+    """Return how many of these games the learner wins while it does not learn."""
     bot, won = BotAgent(level, seed), 0
     for number in range(games):
         won += play(env, learner, 1 + number % 2, bot, MEASURED)

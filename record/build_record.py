@@ -1,8 +1,7 @@
 """The build hook that generates the stubs of records: the entry, the clauses, and the messages of the titles.
 
-Generated code is not in the repository: installing makes it, in wheels and editable checkouts alike, and
-`python build_record.py` makes it again in place. The protos are one folder up in a checkout, and beside this file in an
-sdist.
+Generated code is not in the repository: installation creates it, in wheels and editable checkouts alike, and `python
+build_record.py` regenerates it in place. The protos are one folder up in a checkout, and next to this file in an sdist.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from gunbai_record.stubs import find_protos, generate  # noqa: E402  # this dist
 
 
 class GeneratedCode(BuildHookInterface[Any]):
-    """Generates the stubs before the distribution is put together."""
+    """Generates the stubs before the distribution is built."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate the stubs; a wheel includes them, an editable installation finds them in place."""
+        """Generate the stubs: a wheel includes them, and an editable installation finds them in place."""
         make()
         build_data["artifacts"] += ["gunbai/**"]
 

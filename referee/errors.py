@@ -1,4 +1,4 @@
-"""What may be wrong with a request before the rules are asked, as facts.
+"""What can be wrong with a request before the rules judge it, as facts.
 
     RefereeError
       InvalidField            field, problem
@@ -62,7 +62,7 @@ from gunbai_record.text.counts import counted
 
 
 class RefereeError(Exception):
-    """Anything that keeps a request from the rules."""
+    """Anything that stops a request before the rules judge it."""
 
 
 class InvalidField(RefereeError):
@@ -97,7 +97,7 @@ class UnknownCommand(InvalidField):
 
 
 class ForeignCommand(InvalidField):
-    """The command belongs to another title than the game."""
+    """The command belongs to a different title than the game."""
 
 
 class UnparsableCommand(InvalidField):
@@ -179,7 +179,7 @@ class TokenMissing(NotAllowed):
 
 
 class RoleNeeded(NotAllowed):
-    """The token has another role."""
+    """The token has a different role."""
 
     def __init__(self, roles: str) -> None:
         super().__init__(f"this call needs {roles}")
@@ -194,7 +194,7 @@ class ForeignToken(NotAllowed):
 
 
 class GamePrivate(NotAllowed):
-    """Only holders of the game's tokens may watch it."""
+    """Only holders of the game's tokens can watch it."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"game {game!r} is private: send one of its tokens")
@@ -202,7 +202,7 @@ class GamePrivate(NotAllowed):
 
 
 class HiddenFacts(NotAllowed):
-    """The answer would show what the caller may not know while the game is on."""
+    """The answer would show hidden facts to the caller while the game is running."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"game {game!r} is not over and hides facts from you")
@@ -258,7 +258,7 @@ class InvitationMissing(NotAllowed):
 
 
 class InvitationInvalid(NotAllowed):
-    """The invitation fits no seat of the game as it is now; the error does not quote it."""
+    """The invitation is not valid for any seat of the game now; the error does not quote it."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"this invitation is not for a seat of game {game!r}, or the seat was freed")
@@ -315,7 +315,7 @@ class GameTooLong(WrongState):
 
 
 class BranchRunning(WrongState):
-    """The game's end would open what a running branch hides: it waits for the branch to end."""
+    """The game's end would open what a running branch hides, so the game cannot end before the branch."""
 
     def __init__(self, game: str, branches: list[str]) -> None:
         super().__init__(game, f"it cannot end before the branches that share its hidden facts: {', '.join(branches)}")
@@ -346,7 +346,7 @@ class ShareNotDue(WrongState):
 
 
 class ReissueNotAllowed(WrongState):
-    """The game gives no new token to a seat without a key."""
+    """In this game, a seat without a key cannot get a new token."""
 
 
 class NoticeNotRunning(WrongState):
@@ -395,7 +395,7 @@ class DisputeSettled(RefereeError):
 
 
 class OrdersUsedUp(RefereeError):
-    """The seat has used up its words, new tokens, or announcements of new tokens in this game."""
+    """The seat has reached the limit on agreements, new tokens, or announcements of new tokens in this game."""
 
     def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
         who = f"seat {seat}" if seat else "the host"
@@ -412,7 +412,7 @@ class AlreadyDisputed(RefereeError):
 
 
 class PapersUsedUp(RefereeError):
-    """The seat has opened and said as much in the game's disputes as a seat can."""
+    """The seat has reached the limit on disputes and statements in the game."""
 
     def __init__(self, game: str, seat: int, papers: int) -> None:
         super().__init__(f"seat {seat} of game {game!r} has reached the limit of {papers} disputes and statements")
@@ -420,7 +420,7 @@ class PapersUsedUp(RefereeError):
 
 
 class VersionConflict(RefereeError):
-    """The command was meant for another position than the one where its actor is asked."""
+    """The command was meant for a different position than the one where its actor is asked."""
 
     def __init__(self, game: str, expected: int, earliest: int, head: int) -> None:
         where = "ahead of" if expected > head else "before"
@@ -465,7 +465,7 @@ class RequestTooLarge(RefereeError):
 
 
 class QuotaExceeded(RefereeError):
-    """The caller asks for more than its share."""
+    """The caller has exceeded a quota."""
 
     def __init__(self, quota: str, retry_after_seconds: float) -> None:
         super().__init__(f"quota of {quota} exceeded; retry in {retry_after_seconds:.1f} s")
@@ -473,7 +473,7 @@ class QuotaExceeded(RefereeError):
 
 
 class StoredQuotaExceeded(QuotaExceeded):
-    """The caller stores more than its share; calls that change nothing are answered as before."""
+    """The caller has exceeded its quota of stored data; calls that change nothing still work."""
 
 
 class ServiceBusy(RefereeError):

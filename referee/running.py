@@ -266,7 +266,7 @@ async def _opened(
 
 
 def check_whole(database: Path, lack: str) -> None:
-    """Check that a database lacks nothing. Raises StorageError, which says how to go on."""
+    """Check that a database lacks nothing. Raises StorageError, which says what to do."""
     if lack:
         accept = f"move {heads_of(database)} away, and run `gunbai server doctor --accept-loss`"
         raise StorageError(str(database), f"{lack}; restore a newer backup, or accept the loss: {accept}")

@@ -95,13 +95,13 @@ SERVICES = tuple(
 
 
 DURABLE = "gunbai.store.durable"
-"""The health service's name for whether everything acknowledged is kept, as far as that is known."""
+"""The health service's name for whether everything acknowledged is kept, as far as is known."""
 QUIET_SECONDS = 0.2
 """How long no call must have come before the port closes."""
 PENDING_CALLS = 20_000
-"""The most calls that wait to be accepted, from all connections; further ones are cancelled."""
+"""The maximum number of calls that wait to be accepted, from all connections; further ones are cancelled."""
 METADATA_BYTES = 8 * 1024
-"""The most metadata of a call."""
+"""The maximum size of a call's metadata in bytes."""
 FOLDING, VERIFYING = (2, 256), (1, 15)
 """The threads for a kind of work, and the most calls that wait for one."""
 
@@ -213,7 +213,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     policy: Policy | None = None
     """Further witnesses, those with an address to be asked, and how many must cosign."""
     forks: Path | None = None
-    """The file that checkpoints of the log which contradict each other are kept next to."""
+    """The file next to which contradicting checkpoints of the log are kept."""
     spool: Path | None = None
     """The folder for records during an import; the folder for temporary files if empty."""
     limits: Limits = Limits()
@@ -232,9 +232,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     drain_seconds: float = 2
     """How long at most new calls are answered as unavailable before the port closes."""
     connections: int = 4096
-    """The most connections at once. For fairness between peers, put clients behind a proxy."""
+    """The maximum number of connections at once. For fairness between peers, put clients behind a proxy."""
     streams_per_connection: int = 100
-    """The most calls at once on one connection; further ones wait in the client."""
+    """The maximum number of calls at once on one connection; further ones wait in the client."""
 
 
 class Service:

@@ -50,7 +50,7 @@ def _unheard(_what: str) -> None:
 
 
 async def untold(_game: str) -> None:
-    """Do nothing when names are removed: a mere reader of the record caches nothing."""
+    """Do nothing when names are removed: a reader of the record caches nothing."""
 
 
 class Opened(NamedTuple):
@@ -157,7 +157,7 @@ async def join(
 
 
 async def accept_restore(store: JetstreamStore) -> None:
-    """Let a stream that may have gone back go on: from now on, unfinished games can be read and branched."""
+    """Accept a stream that may have gone back: from now on, unfinished games can be read and branched."""
     over = await ended(store)
     # Not those that are over: nothing can be missing after a game's last entry.
     running = dict.fromkeys([game for game in await store.every_game() if game not in over], 0)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from referee.shared_stream import SharedStream
 
 WIDEST = 10_000
-"""The most characters of a settings line that is read from a pipe."""
+"""The maximum number of characters of a settings line that is read from a pipe."""
 
 config = typer.Typer(
     add_completion=False,

@@ -41,7 +41,7 @@ ERRORS = {
     "RESOURCE_EXHAUSTED": "Exhausted",
     "UNAVAILABLE": "Unreachable",
 }
-"""The exception in `gunbai_client.errors` for a status code; any other code means that the service failed."""
+"""The exception in `gunbai_client.errors` for each status code; any other code means that the service failed."""
 
 DROPPED = {"async", "await"}
 REPLACED = {

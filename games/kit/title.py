@@ -1,4 +1,4 @@
-"""A title: a game as four values, by who asks.
+"""A title: a game as four values, one for each kind of caller.
 
 Its rules are loaded at once. Its words, board and bots are loaded on first use, so that a service that only referees
 starts without them. A title only needs rules: every other part has a default.

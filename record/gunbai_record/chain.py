@@ -1,13 +1,13 @@
 """The chain of a record: leaves, entry digests, seals and signatures. docs/record-format.md specifies their bytes.
 
     leaf    = SHA-256(00 | length of type | type | value)                 a public item
-    leaf    = SHA-256(01 | salt | length of type | type | value)          an item that only one seat may see
+    leaf    = SHA-256(01 | salt | length of type | type | value)          an item that only one seat can see
     digest  = SHA-256(02 | previous | header | leaf of the command | leaf of each event)
     seal    = SHA-256(03 | salt | signature)                              the signature of such a command
 
-Lengths are 4 bytes, versions and times 8 bytes, all big-endian. A sealed item has its leaf in place of its content,
-and a sealed command has the seal of its signature in place of the signature, which would confirm a guessed content. So
-the chain can also be checked by those who may not see the content.
+Lengths are 4 bytes, versions and times 8 bytes, all big-endian. A sealed item has its leaf instead of its content, and
+a sealed command has the seal of its signature instead of the signature, which would confirm a guess at the content. So
+readers who cannot see the content can still check the chain.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def sealed(item: record.Item) -> record.Item:
 
 
 def sealed_signature(entry: record.Entry) -> bytes:
-    """Return an entry's signature as its header has it: sealed if the command is private.
+    """Return an entry's signature in the form of the header: sealed if the command is private.
 
     A sealed command's signature is already sealed: in the open it would confirm guesses at the command.
     """

@@ -58,7 +58,7 @@ def derive(secret: bytes, entropy: Sequence[bytes] = (), inherited: bytes = b"")
 
 
 def common_chance(common: bytes) -> bytes:
-    """Return the chance key that follows from a common secret alone: games that share it draw the same outcomes."""
+    """Return the chance key that follows only from a common secret: games that share it draw the same outcomes."""
     return _hkdf(common, b"", b"gunbai common chance 1")
 
 

@@ -28,15 +28,15 @@ _TIMESTAMP, _SIGNATURE = 8, 64
 class LogForked(GunbaiError):
     """Two checkpoints of a log, neither of which continues the other: its holder showed two logs.
 
-    `shown` is the signed one that does not continue the earlier one, if a service showed it: the two are the evidence,
-    so keep it.
+    `shown` is the signed checkpoint that does not continue the earlier one, if a service showed it. Keep it: the two
+    are the evidence.
     """
 
     shown: SignedCheckpoint | None = None
 
 
 class LogReplaced(LogForked):
-    """The service began a new log, under a new name, which continues nothing of the earlier one.
+    """The service began a new log, under a new name, which does not continue the earlier log.
 
     That is no proof of fraud: an honest operator does so after restoring a backup that lacks leaves.
     """
@@ -114,7 +114,7 @@ class LogProof(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The proof as a file has it."""
+        """The proof as the text of a file."""
         extra = [f"extra {encoded(self.extra)}"] if self.extra else []
         lines = [PROOF, *extra, f"index {self.number}", *map(encoded, self.hashes), ""]
         return "".join(f"{line}\n" for line in lines) + self.checkpoint
@@ -176,7 +176,7 @@ def cosigned_text(seconds: int, text: str) -> bytes:
 
 
 def cosign(text: str, seconds: int, key: VerifierKey, sign: Callable[[bytes], bytes]) -> str:
-    """Return the line by which a witness, whose key is of kind COSIGNATURE, cosigns a checkpoint's text."""
+    """Return the line with which a witness, whose key is of kind COSIGNATURE, cosigns a checkpoint's text."""
     return signature_line(key, seconds.to_bytes(_TIMESTAMP, "big") + sign(cosigned_text(seconds, text)))
 
 

@@ -1,4 +1,4 @@
-"""Where a person's own service keeps its files unless they are named, whichever folder it is started from."""
+"""Where a person's own service keeps its files unless they are named, no matter where it is started."""
 
 from __future__ import annotations
 

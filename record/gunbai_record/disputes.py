@@ -108,7 +108,7 @@ def receipt_shown(dispute: Dispute) -> SignedReceipt:
 
 
 class Parties(NamedTuple):
-    """The public keys of the signers of a game's papers, as its record has them: the seats' and the arbiter's."""
+    """The public keys of the signers of a game's papers, as the record names them: the seats' and the arbiter's."""
 
     seats: Mapping[int, bytes]
     arbiter: bytes = b""

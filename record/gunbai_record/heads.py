@@ -50,7 +50,7 @@ class Head(NamedTuple):
         return head
 
     def contradicts(self, other: Head) -> bool:
-        """Return whether both cannot be true."""
+        """Return whether the two heads cannot both be true."""
         return self[:2] == other[:2] and self.digest != other.digest
 
 

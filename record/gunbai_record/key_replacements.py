@@ -93,7 +93,7 @@ def _newest(newer: Mapping[bytes, bytes], key: bytes) -> bytes:
 
 
 def as_line(logged: LoggedReplacement) -> str:
-    """Return a replacement as a line of JSON, as files have it."""
+    """Return a replacement as a line of JSON for a file."""
     replacement = logged.replacement
     facts: dict[str, Any] = {name: b64encode(getattr(replacement, name)).decode() for name in _BYTES}
     facts |= {"time_micros": replacement.time_micros, "reason": replacement.reason}

@@ -71,7 +71,7 @@ def message_of(kind: type[M], packed: AnyMessage) -> M:
 
 
 def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
-    """Return the same, but only for the canonical encoding. Raises MalformedMessageError."""
+    """Like `message_of`, but only for the canonical encoding. Raises MalformedMessageError."""
     try:
         message = kind.FromString(packed.value)
     except DecodeError:
@@ -247,5 +247,5 @@ def unpacked(packed: AnyMessage) -> Message:
 
 
 def json_text(value: Mapping[str, Any] | str) -> str:
-    """Return an object as JSON; a text is taken to be JSON already."""
+    """Return an object as JSON; a string is assumed to be JSON already."""
     return value if isinstance(value, str) else json.dumps(value)

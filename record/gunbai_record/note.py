@@ -81,7 +81,7 @@ class Note(NamedTuple):
 
     @classmethod
     def parse(cls, note: str) -> Note:
-        """Parse a note. Raises NoteError for anything that a note may not have."""
+        """Parse a note. Raises NoteError for anything that a note must not have."""
         if len(note) > LARGEST or any(sign < " " and sign != "\n" for sign in note):
             raise NoteError("a note must have at most 65,536 characters and no control characters")
         text, _, lines = note.rpartition("\n\n")

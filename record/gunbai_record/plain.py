@@ -138,7 +138,7 @@ def _unfit(value: Plain) -> Iterator[UnfitValueError]:
 
 @cache
 def is_private(kind: type[Plain]) -> bool:
-    """Return whether only one seat may see commands or events of a type while the game is on."""
+    """Return whether only one seat can see commands or events of a type while the game is on."""
     options = message_type(kind).DESCRIPTOR.GetOptions()
     return bool(options.Extensions[rules.visibility] == rules.VISIBILITY_SEAT)
 

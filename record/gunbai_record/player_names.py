@@ -62,6 +62,6 @@ def hiding(entry: record.Entry) -> list[record.Item]:
 
 
 def hiding_among(items: list[record.Item]) -> list[record.Item]:
-    """Return the same from all of an entry's items."""
+    """Return those of an entry's items that can hide facts: all but the player's name."""
     taken = items[0].open.type_url == TAKEN
     return items[: 1 + PLACE] + items[2 + PLACE :] if taken else items

@@ -27,7 +27,7 @@ def fingerprint(public_key: bytes) -> str:
 def marked(name: str, public_key: bytes) -> str:
     """Return a player's name with a mark of their key, for example "Ann #k3fa9x"; only the name if there is no key.
 
-    Two players with one name have different marks. To identify a player for certain, compare the whole key.
+    Two players with the same name have different marks. To identify a player for certain, compare the whole key.
     """
     return f"{name} #{fingerprint(public_key)[:MARK]}".lstrip() if public_key else name
 

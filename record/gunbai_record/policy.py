@@ -31,7 +31,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class PolicyError(GunbaiError, ValueError):
-    """A text that is no policy."""
+    """A text that is not a policy."""
 
 
 class Cosigner(NamedTuple):
@@ -46,7 +46,7 @@ class Cosigner(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A group of witnesses and groups, which has witnessed what `needed` of its members have."""
+    """A group of witnesses and groups, which has witnessed everything that `needed` of its members have witnessed."""
 
     needed: int
     members: tuple[str, ...]

@@ -40,7 +40,7 @@ def sheet_of(game: GameInfo) -> dict[str, Any]:
 
 
 def sheet_at(last: Entry) -> dict[str, Any]:
-    """Return the same from the last entry of the game's record. Raises SheetError if it has no result."""
+    """Return the sheet for the last entry of a game's record. Raises SheetError if the entry has no result."""
     event = unpacked(last.events[0].open) if last.events and last.events[0].HasField("open") else None
     match event:
         case GameClosed():

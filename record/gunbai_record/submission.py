@@ -7,7 +7,7 @@
 
 A witness answers with the lines of its cosignatures, or refuses with a status:
 
-SubmissionRefused      400  it is no submission
+SubmissionRefused      400  it is not a submission
 ├── NotSignedByLog     403  no trusted key of the log signed it
 ├── UnknownLog         404  the witness does not know the log
 ├── OldSizeDiffers     409  the witness last saw the log at a different size, which it names

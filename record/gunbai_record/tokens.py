@@ -52,7 +52,7 @@ def kept_in(text: str) -> str:
 
 
 def hash_of(token: str) -> bytes:
-    """Return a token's SHA-256, the only thing that a service keeps of it."""
+    """Return a token's SHA-256, which is all that a service keeps of the token."""
     return sha256(token.encode()).digest()
 
 

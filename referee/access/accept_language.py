@@ -1,6 +1,7 @@
 """The language of an answer: the metadata `accept-language` chooses it, and `content-language` announces it.
 
-The value is that of the HTTP header with the same name. One without a language of the title means English.
+The value is that of the HTTP header with the same name. A value without a language that the title supports means
+English.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from referee.game.translator import Translator
 
 ASKED, SAID = "accept-language", "content-language"
 LONGEST = 500
-"""The most characters of a value that are read."""
+"""The maximum number of characters of a value that are read."""
 
 
 class Negotiation:

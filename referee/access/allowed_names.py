@@ -17,7 +17,7 @@ from referee.errors import InvalidField
 from referee.game.look_alikes import skeleton
 
 LONGEST_NAME = 100
-"""The most characters in a name."""
+"""The maximum number of characters in a name."""
 _STANDINS = [chr(dotted) for dotted in range(0x2801, 0x2801 + LONGEST_NAME + 1)]
 """Braille letters. One that a name lacks stands for its emoji while a profile judges the rest."""
 _BLANK = "\u2800"
@@ -33,7 +33,7 @@ _ROLES = frozenset(
         *("gospodarz", "krupier", "nikt", "sędzia", "widz"),
     ]
 )
-"""What nobody may be called, in the service's languages: the words for anyone but players."""
+"""Names that nobody can have, in the service's languages: the words for anyone but players."""
 _SEATS = frozenset(["seat", "místo", "hráč", "miejsce", "gracz"])
 """The words that name a seat, with its number."""
 _NUMBERS = frozenset(
@@ -151,7 +151,7 @@ def _check_length(field: str, name: str) -> None:
 
 
 def composed(text: str) -> str:
-    """Return a player's name in its one form, or the text itself if it is no name: a branch may have an old one."""
+    """Return a player's name in its one form, or an invalid name unchanged: a branch may have an old one."""
     try:
         return name_of("player", text)
     except InvalidField:

@@ -1,4 +1,4 @@
-"""The audience: what a caller may see of a record until everything in it is open."""
+"""The audience: what a caller can see of a record until everything in it is open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def audience_of(caller: Caller) -> object:
 
 
 def shown(game: Game, entry: record.Entry, caller: Caller, opened: Container[str]) -> record.Entry:
-    """Return the entry as the caller may see it, with leaves and seals instead of hidden items and signatures.
+    """Return the entry as the caller can see it, with leaves and seals instead of hidden items and signatures.
 
     `opened` has the games whose entries are open to everybody.
     """

@@ -51,7 +51,7 @@ class Caller(NamedTuple):
         return self.role in {"seat", "bot"} and bool(self.seat)
 
     def sees(self, game: str, entry: record.Entry, owner: int) -> bool:
-        """Return whether a game's caller may see an item that is hidden, and private to the seat `owner`.
+        """Return whether a game's caller can see an item that is hidden, and private to the seat `owner`.
 
         Dealers see what they entered: in a branch, nothing from the entries that it shares.
         """

@@ -29,7 +29,7 @@ _terms = Struct(">QBIII").pack
 
 
 def further_terms(request: ForkGameRequest | ConsentToForkRequest) -> bytes:
-    """Return what a request asks for in a branch besides its chance and privacy, in one canonical form."""
+    """Return a request's terms for a branch, except chance and privacy, in one canonical form."""
     fork = life.ForkGame(
         arbiter=request.arbiter,
         invited_only=request.invited_only,
@@ -97,7 +97,7 @@ def named_in(consents: Sequence[str], forked: AnyMessage) -> bool:
 
 
 def check_seat(game: Game, command: life.TakeSeat, held_seat: int, player: str, holder_name: str) -> str:
-    """Return the name of a player who takes the seat that is held for them, and fill in what they left out.
+    """Return the name of a player who takes the seat that is held for them, and fill in the missing fields.
 
     `held_seat` is the seat that the caller holds in the parent, or 0; `holder_name` is their name there, empty once it
     was removed. Raises SeatHeld or InvalidField.

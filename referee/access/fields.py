@@ -14,10 +14,10 @@ from referee.errors import InvalidField
 from store.matching import folded
 
 MAX_PIECE = 64 * 1024
-"""The most bytes of a record file in one request."""
+"""The maximum number of bytes of a record file in one request."""
 
 MAX_TAGS = 10
-"""The most tags of a game."""
+"""The maximum number of tags of a game."""
 DATE_LENGTHS = (4, 7, 10)
 """The lengths of a year, a month and a day in ISO 8601."""
 

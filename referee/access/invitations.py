@@ -1,8 +1,8 @@
 """Invitations: codes for a game's seats, which only its service can make and only its host gets.
 
-A seat's code follows from the game's secret, the seat, and the version at which the seat was last freed: it is the same
-however often the host asks for it, and changes when the seat is freed. Nothing is stored, so there is no table to keep,
-to seal or to leak; and when the secret is opened, the game is over.
+A seat's code follows from the game's secret, the seat, and the version at which the seat was last freed: the code is
+the same whenever the host asks for it, until the seat is freed. Nothing is stored, so there is no table to keep, to
+seal or to leak; and when the secret is opened, the game is over.
 """
 
 from __future__ import annotations

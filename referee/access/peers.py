@@ -1,4 +1,4 @@
-"""Peers: whose quotas a call uses. A peer is the address that the call came from, or a visitor of its forwarder.
+"""Peers, whose quotas calls use. A peer is the address that the call came from, or a visitor of its forwarder.
 
 A forwarder, for example the web page's server, calls for many visitors from one address. It names the visitor in the
 metadata `gunbai-visitor`, and shows in `gunbai-forwarder` the credential that the service gave it.

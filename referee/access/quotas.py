@@ -23,7 +23,7 @@ _THIS_MACHINE = ("ipv4:127.", "ipv6:%5B::1%5D", "ipv6:[::1]", "unix")
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """A service's quotas; 0 disables one. A burst may use ten seconds' worth, for games a minute's."""
+    """A service's quotas; 0 disables one. A burst can use 10 seconds' worth of a quota; for games, a minute's worth."""
 
     games_per_minute: float = 60
     """Games that one peer creates or branches."""
@@ -185,7 +185,7 @@ class Quotas:
             self._calls.take(network_of(peer))
 
     def command(self, peer: str, actor: Hashable) -> None:
-        """Count an actor's command, from whichever peer. Raises QuotaExceeded."""
+        """Count an actor's command, from any peer. Raises QuotaExceeded."""
         if self._holds(peer):
             self._computing.check(network_of(peer))
             self._stored.check(network_of(peer))
@@ -231,7 +231,7 @@ class Quotas:
 
 @lru_cache(1024)
 def network_of(peer: str) -> str:
-    """Return whose quotas a peer shares: its own, or over IPv6 those of its /64, which is what one site gets."""
+    """Return the holder of a peer's quotas: the peer, or over IPv6 its /64 network, which is what one site gets."""
     kind, _, host = peer.partition(":")
     if kind != "ipv6":
         return peer

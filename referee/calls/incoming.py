@@ -9,7 +9,7 @@ from typing import Any
 from referee.errors import RefereeError
 
 HEARD_OUT = 16
-"""How many requests of a refused call are still read."""
+"""How many more requests of a refused call are read."""
 PAUSE_SECONDS = 0.25
 """How long to wait for each of them."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Observer:
-    """Hears what a service does, to measure it. Times are readings of `time.time_ns`, durations are in seconds.
+    """Gets a service's events, to measure it. Times are readings of `time.time_ns`, durations are in seconds.
 
     It hears a title, a step, a clause, a reason or a witness of the log: there are few of each, and none is a
     player's name, a game, a token or a
@@ -30,7 +30,7 @@ class Observer:
         """Note entries that the store has acknowledged."""
 
     def submitted(self, witness: str, outcome: str) -> None:
-        """Note that a checkpoint was submitted to a witness of the policy, and what came of it, in a word."""
+        """Note that a checkpoint was submitted to a witness of the policy, and the outcome in one word."""
 
     def around(self, call: str, behaviour: Callable[..., Any]) -> Callable[..., Any]:
         """Return a call's behaviour, observed."""

@@ -61,7 +61,7 @@ class CallKind(NamedTuple):
     fail: Fail
 
     async def refuse(self, request: Any, context: Context, error: Exception) -> None:
-        """Give a call an error's status, once its client has said what it was about to say."""
+        """Give a call an error's status, once its client has sent what it was about to send."""
         self.fail(context, status_of(error))
         forget_frames(error)
         if isinstance(request, Incoming):
@@ -101,9 +101,9 @@ STORAGE = frozenset({"STORAGE_FULL", "STORAGE_UNSETTLED", "STORAGE_UNAVAILABLE"}
 EXHAUSTED = frozenset({"QUOTA_EXCEEDED", "STORED_QUOTA_EXCEEDED", "SERVICE_BUSY"})
 """The reasons that make a client wait: a quota that is too small, or a flood."""
 QUIET_SECONDS = 10.0
-"""How often at most such a reason gets a line; it says how many calls failed for it since the last one."""
+"""The minimum time between two lines for such a reason; each line says how many calls failed for it since the last."""
 SLOW_MS = 1000.0
-"""From how many milliseconds on an answer gets a line, whatever the call."""
+"""An answer that took at least this many milliseconds gets a line, whatever the call."""
 
 
 class Notes:
@@ -178,7 +178,7 @@ def _ms(begun: float) -> float:
 
 
 class Heard:
-    """A call's context, whose metadata and peer are read once: gRPC makes them anew each time."""
+    """A call's context, whose metadata and peer are read once: gRPC makes them again each time."""
 
     __slots__ = ("_context", "_metadata", "_peer")
 

@@ -102,7 +102,7 @@ _NAMED = {
 _LONGEST = 1000
 """The longest message in characters: details travel in trailers, which are small."""
 _INTERNAL = frozenset({"file"})
-"""Facts of an error that are the operator's business."""
+"""Facts of an error that only the operator needs."""
 
 
 def code_of(error: Exception) -> tuple[StatusCode, str]:

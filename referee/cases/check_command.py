@@ -13,7 +13,7 @@ import typer
 from referee.cases.contract import CHECKS, FIRST, Contract, Project
 
 SHOWN = 3
-"""The most faults that are shown per law."""
+"""The maximum number of faults that are shown per law."""
 
 
 def check(

@@ -107,7 +107,7 @@ class InProcessMatch:
         )
 
     def view(self, seat: int | None) -> Message:
-        """Return what a seat, or a spectator for None, may know."""
+        """Return what a seat, or a spectator for None, can know."""
         self._check_seat(seat or CHANCE)
         return self._title.rules.view(self._table, seat)
 
@@ -117,7 +117,7 @@ class InProcessMatch:
         return tuple(map(as_message, decider.legal(self._title.rules, self._table, seat)))
 
     def result(self) -> Result | None:
-        """Return how the game ended, or None while it runs."""
+        """Return how the game ended, or None while the game runs."""
         outcome = self._title.rules.outcome(self._table)
         if outcome is None:
             return None

@@ -19,7 +19,7 @@ MAX_AGE_SECONDS = 7200
 
 
 class Origins:
-    """The origins whose pages may call; without any, no page may, wherever it came from.
+    """The origins whose pages may call; without any, no page may call.
 
     Browsers send the origin with every POST, even to the page's own site. So a page from another site, or from one
     whose name was changed to point at this machine, cannot reach a service that only its own machine can reach, where

@@ -20,19 +20,19 @@ from uvicorn.server import ServerState
 from referee.access.addresses import address_of
 
 HEADER_BYTES = 8 * 1024
-"""The most header bytes of a request, its first line included."""
+"""The maximum number of header bytes of a request, its first line included."""
 REQUEST_SECONDS = 10.0
 """How long a request may take from its first byte, or from the connection, to its last."""
 IDLE_SECONDS = 60
 """How long a connection may wait for its next request."""
 BLOCKED_SECONDS = 60.0
-"""How long a peer may read nothing of what waits for it."""
+"""How long a peer can leave everything that waits for it unread."""
 HANDSHAKE_SECONDS = 5.0
 """How long the TLS handshake may take."""
 PAUSE_SECONDS = 0.1
 """How long to wait after a connection could not be accepted, for example when the process is out of files."""
 BACKLOG = 1024
-"""The most connections that wait to be accepted."""
+"""The maximum number of connections that wait to be accepted."""
 
 
 class Flow(FlowControl):

@@ -1,4 +1,4 @@
-"""What protobuf's parser accepts although protobuf's JSON does not have it: it would change the request.
+"""Refuses what protobuf's parser accepts against the rules of its JSON, because it would change the request.
 
 The parser drops invalid Base64 characters from a `bytes` field, accepts a field twice if both of its spellings are
 used, and accepts an empty list or text for a message without fields.

@@ -33,7 +33,7 @@ class Remade(NamedTuple):
 async def evidence(file: Path, dispute: pb.Dispute, eyes: int, head: int, accept_language: str) -> list[Remade]:
     """Return what the record in a file shows about a dispute, as of the entry `head`.
 
-    `eyes` is the seat that saw it, 0 for nobody; `asked` are the requested languages. Where facts were hidden, the
+    `eyes` is the seat that viewed it, 0 for nobody; `asked` are the requested languages. Where facts were hidden, the
     seat, the dealer and the arbiter saw different things: all of them are returned. Raises GunbaiError if the record
     does not show it, or OSError.
     """

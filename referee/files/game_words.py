@@ -74,7 +74,7 @@ def question_of(game: Game) -> str:
 
 
 def places_in(game: Game, move: Message, refusal: Refusal) -> Iterator[str]:
-    """Yield where the components of an impossible refused move lie, as far as everybody may know it."""
+    """Yield where the components of an impossible refused move lie, as far as everybody can know it."""
     at_fault = {str(value) for value in refusal.values.values()} - _nameable(game, type(move))
     named = [text for text in texts_in(move) if text in at_fault]
     yield from places_of(game.charter.rulebook.title.rules.view(game.table, None), named, vocabulary_of(game))

@@ -1,9 +1,9 @@
 """Lists of moves: the record of a game from a real table, or from another program, as lines of JSON.
 
-The first line says what is played and by whom, every further line who moved and how, chance included, as a dealer
-enters what the dice and cards showed. The rules judge every line. Where the players broke a rule, a line has the ruling
-on it and the position from which they went on; other lines have what was decided outside the rules. The dealer rules,
-or an arbiter who signs. `docs/move-lists.md` describes the format.
+The first line names the title and the players. Every further line says who moved and how. Lines for chance have what
+the dice and cards showed, as a dealer enters it. The rules judge every line. Where the players broke a rule, a line has
+the ruling on it and the position from which they went on; other lines have what was decided outside the rules. The
+dealer makes these decisions, or an arbiter who signs them. `docs/move-lists.md` describes the format.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class WrittenLine(NamedTuple):
     line: Callable[[Game | None], Line]
     """Returns it as an object, in the game so far. Raises RefereeError or ValueError."""
     parts: Mapping[str, Place] = {}
-    """Where its parts are, by name, if they have places of their own."""
+    """The places of its parts, by name, if they have places of their own."""
 
 
 def _ways_on(game: Game) -> str:

@@ -46,7 +46,7 @@ CORRECTION = "`corrected` instead of `stands`"
 ENDINGS = '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS'
 NOBODY = "nobody"
 RESERVED = {NOBODY, "of", "won", "by", "scores", "stands", CORRECTED}
-"""The words in orders, which no player may be called there."""
+"""The words in orders, which cannot be players' names there."""
 BASES = ("adjudication", "forfeit", "penalty")
 _MARK = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|[{;=:\n]')
 _HEADER = re.compile(r"[ \t]*(\w+)[ \t]*:[ \t]*")
@@ -512,4 +512,4 @@ _ORDERS: Mapping[str, Callable[[_Order], Line]] = {
     "agreed": _Order.agreed,
     "abandoned": _Order.abandoned,
 }
-"""What may follow an exclamation mark, besides rulings and the arbiter's decisions."""
+"""What can follow an exclamation mark, besides rulings and the arbiter's decisions."""

@@ -36,7 +36,7 @@ from referee.game.game import Game, check_served
 from referee.game.titles import Titles, finished
 
 WIDTH = 100
-"""The most characters in a line of moves."""
+"""The maximum number of characters in a line of moves."""
 _BASES = {
     results.RESULT_BASIS_ADJUDICATION: "adjudication",
     results.RESULT_BASIS_FORFEIT: "forfeit",

@@ -1,4 +1,4 @@
-"""Games that were played in a process, as records: the chance follows from a seed, so moves are all there is to tell.
+"""Games that were played in a process, as records: chance follows from a seed, so the moves say everything.
 
 The rules judge every move, and chance is drawn again. Such a record says that it comes from a seed.
 """

@@ -20,7 +20,7 @@ from referee.files.game_words import question_of, vocabulary_of
 from referee.game.game import Game
 
 SHOWN = 12
-"""The most forms that an error lists."""
+"""The maximum number of forms that an error lists."""
 _FIELD = re.compile(r"\{(\w+)\}")
 
 

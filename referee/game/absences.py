@@ -1,9 +1,9 @@
-"""Absent seats: another seat announces the absence, and after the time in the game's terms the others go on.
+"""Absent seats: another seat announces the absence, and after the time in the game's terms the others can continue.
 
 Only a seat whose decision the rules wait for can be announced. The announcement has no effect if the seat sends
-anything, or the table changes, before the referee notes that the time to come back is over. From then on agreements do
-not need its word, so the others can agree on a result, or that the game continues without the seat, or that somebody
-else gets it.
+anything, or the table changes, before the referee notes that the time to come back is over. From then on, agreements do
+not need its consent, so the others can agree on a result, or that the game continues without the seat, or that somebody
+else gets the seat.
 """
 
 from __future__ import annotations

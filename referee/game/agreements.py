@@ -1,8 +1,8 @@
-"""Agreements: what needs the word of every seat that plays and is not away.
+"""Agreements: what needs the consent of every seat that plays and is not away.
 
 The subject is a result, a pause of the clocks or its end, or what happens to an absent seat.
 
-A word is an entry. It counts until the table changes, and the last word needed brings the agreement into effect.
+A consent is an entry. It counts until the table changes, and the last consent needed brings the agreement into effect.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from referee.game.orders import check_version, later, seats_order
 
 
 def agree(game: Game, deed: Deed) -> Added:
-    """Give a seat's word; the last one needed brings the agreement into effect.
+    """Give a seat's consent; the last one needed brings the agreement into effect.
 
     Raises InvalidField, VersionConflict or as `seats_order` does.
     """
@@ -40,7 +40,7 @@ def agree(game: Game, deed: Deed) -> Added:
 
 
 def seat_agreed(game: Game, entry: record.Entry) -> Game:
-    """Return the game after a seat gave its word, and after its effect."""
+    """Return the game after a seat gave its consent, and after the effect."""
     agreement, number = pb.Agree.FromString(entry.command.open.value), entry.actor.seat
     sitting = game.sitting(number)
     given = game.resat({number: msgspec.structs.replace(sitting, words=sitting.words + 1)})

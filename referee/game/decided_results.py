@@ -1,4 +1,4 @@
-"""Results other than by the rules: seats concede, the arbiter decides, and the referee closes the game.
+"""Results that do not come from the rules: seats concede, the arbiter decides, and the referee closes the game.
 
 One entry decides a game and another one closes it and opens its secret, as with the last move and the end by the rules.
 """

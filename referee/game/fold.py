@@ -68,7 +68,7 @@ def fold(
 ) -> Game:
     """Return the game at its last entry, checking each against the chain unless they are trusted.
 
-    `secrets` has the secret of each game that has entries here, as far as it is known. Raises RecordDamaged.
+    `secrets` has the secret of each game that has entries here, as far as is known. Raises RecordDamaged.
     """
     return continued(titles, None, entries, secrets, trusted=trusted)
 

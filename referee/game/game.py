@@ -73,7 +73,7 @@ class Sitting(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     """The last announcement of a new token, if it was neither vetoed nor completed."""
     words: int = 0
-    """How often its player has given a word, or announced that another seat is away."""
+    """How often its player has consented to an agreement, or announced that another seat is away."""
     reissues: int = 0
     """How often its player has asked for a new token, with their key."""
     notices: int = 0
@@ -120,7 +120,7 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     parent: str = ""
     parent_version: int = 0
     shares_sealed: bool = False
-    """Whether any entry that a branch shares has an item that only one seat may see."""
+    """Whether any entry that a branch shares has an item that only one seat can see."""
     recorded: str = ""
     """The id that an imported game has in its record; empty for every other game."""
     provenance: bytes = b""
@@ -160,7 +160,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     started: int = 0
     """The version of the first start; 0 before it."""
     sealed: bool = False
-    """Whether any item so far may be seen by one seat only."""
+    """Whether any item so far can be seen by one seat only."""
     moved_at: int = 0
     """The version of the last entry that changed the table; 0 before play."""
     recalled: tuple[tuple[int, bytes], ...] = ()
@@ -171,7 +171,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     asides: int = 0
     """How many entries are seats' words, or about tokens and absences: they do not count towards the game's length."""
     words: tuple[tuple[int, bytes], ...] = ()
-    """What seats have given their word for since then, by seat, as serialized `Agree`."""
+    """What seats have consented to since then, by seat, as serialized `Agree`."""
     out: tuple[int, ...] = ()
     """The seats that no longer play, in order."""
     clock: Clock | None = None
@@ -181,7 +181,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     with_bot: tuple[int, ...] = ()
     """The seats that ran out of time, so that a bot also decides for them, in order."""
     absences: dict[int, int] = {}
-    """Until when seats announced as away can come back, by seat, in microseconds."""
+    """When the time to come back ends for each seat that was announced as away, in microseconds."""
     away: tuple[int, ...] = ()
     """The seats that did not come back in time, in order."""
     before_outcome: Table | None = None
@@ -195,7 +195,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     continued_by: str = ""
     """The branch that continues it, if a move was taken back."""
     absent: tuple[int, ...] = ()
-    """The seats that gave no share in time, if the game ended with that."""
+    """The seats that did not give a share in time, if that ended the game."""
 
     @property
     def id(self) -> str:
@@ -238,7 +238,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def notices_of_absence(self) -> dict[int, int]:
-        """Until when absent seats can come back, by seat: none once the game is decided or continues elsewhere."""
+        """When the time to come back ends, by absent seat: none once the game is decided or continues elsewhere."""
         return self.absences if self.status == "running" and self.result is None else {}
 
     @property
@@ -253,7 +253,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def times(self) -> dict[int, int]:
-        """Until when the decisions of the asked seats count, by seat: none for those whose time is up."""
+        """When the time for the decisions of the asked seats ends, by seat: none for those whose time is up."""
         if self.clock is None:
             return {}
         return {seat: self.clock.until(seat, self.changed_at) for seat in sorted(self.asked_seats - set(self.late))}
@@ -401,7 +401,7 @@ def share_deadline(game: Game, step: Step[Any] | None, at: int) -> int:
 
 
 def has_salt(game: Game, entry: record.Entry) -> bool:
-    """Return whether an entry has an item that only one seat may see; in most titles there is none."""
+    """Return whether an entry has an item that only one seat can see; in most titles there is none."""
     if not game.charter.rulebook.hides:
         return False
     return bool(entry.command.salt) or any(item.salt for item in entry.events[:])

@@ -1,7 +1,7 @@
 """Orders: the record's own commands from a seat or the arbiter, checked before they take effect.
 
-They are sent, signed and answered like a title's commands, but have no effect under the rules: a seat concedes or gives
-its word, the arbiter rules on an irregularity or decides the result.
+They are sent, signed and answered like a title's commands, but have no effect under the rules: a seat concedes or
+consents to an agreement, the arbiter rules on an irregularity or decides the result.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ M = TypeVar("M", bound=Message)
 NOBODYS_KEY = sha256(b"gunbai nobody's key 1").digest()
 """A key that stands in for a missing one, so that an answer takes equally long."""
 LONGEST_TEXT = 300
-"""The most characters of a text in an order."""
+"""The maximum number of characters of a text in an order."""
 
 
 def check_signature(game: Game, deed: Deed, key: bytes) -> None:

@@ -1,7 +1,7 @@
 """A seat's own turn: the positions to which it can go back without asking anybody.
 
-They are those before its last moves, as long as the rules asked this seat alone before and after each, nobody else but
-the host acted, and no entry showed anything random or hidden.
+These are the positions before its last moves, if the rules asked only this seat before and after each move, only the
+seat and the host acted, and no entry showed anything random or hidden.
 """
 
 from __future__ import annotations

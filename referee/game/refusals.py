@@ -9,7 +9,7 @@ from referee.game.game import Game
 from referee.game.translator import Translator
 
 LONGEST_VALUE = 1_000
-"""The most characters that a refusal quotes from a value at fault."""
+"""The maximum number of characters that a refusal quotes from a value at fault."""
 
 
 def refused_of(game: Game, refusal: Refusal, translator: Translator | None = None) -> pb.Refused:

@@ -1,4 +1,4 @@
-"""Taking back: a seat undoes its last moves on its own turn, which needs nobody's consent.
+"""Taking back: a seat undoes its last moves on its own turn, without anybody's consent.
 
 It is an order of the seat, and an entry like any other: what it takes back stays in the record. The seat gets no time
 back, and no increment for a decision that it takes back.

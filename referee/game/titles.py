@@ -74,7 +74,7 @@ class Rulebook:
 
     @property
     def hides(self) -> bool:
-        """Whether an entry may have an item that only one seat may see."""
+        """Whether an entry may have an item that only one seat can see."""
         return bool(self.private)
 
     def shows(self, entry: record.Entry, events: Iterable[Plain], *, sealed: bool) -> bool:
@@ -174,7 +174,7 @@ class Rulebook:
         return decoded(self.commands[item.type_url], item.value)
 
     def seat_of(self, item: AnyMessage) -> int:
-        """Return the seat that may see a private item; 0 for a set position, which no seat may see."""
+        """Return the seat that can see a private item; 0 for a set position, which no seat can see."""
         kind = self.commands.get(item.type_url) or self.events.get(item.type_url)
         private: Any = decoded(kind, item.value) if kind is not None else None
         return private.seat if private is not None else 0

@@ -4,7 +4,7 @@ A seat with a key gets a new token for a request that its key signed. The reques
 bound to the game, the version and the new token's digest, and its id is used once.
 
 A seat without a key can get one if the game was created with that term: the host announces its digest, and the seat has
-a period in which it may veto it. Then the referee completes it. The new token holds the seat since the version of its
+some time to veto the token. Then the referee gives the seat to the new token, which holds it from the version of the
 announcement.
 """
 

@@ -1,4 +1,4 @@
-"""Translators: what a title and every game says to the service's callers, in one language, with players by name."""
+"""Translators: they put what a title and every game say to callers into one language, with players by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules versions: a game's position as another version of its title's rules has it."""
+"""Rules versions: a game's position under a different version of its title's rules."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """An archive: the record of every game in a database as a file, which needs neither the database nor its keys.
 
-Each file is what anybody may see of its game, so what a running game hides stays sealed; even a private game's whole
+Each file has what anybody can see of its game, so what a running game hides stays sealed; even a private game's whole
 record is written. A file that has the newest entry is left as it is, so an interrupted archive can be continued.
 """
 

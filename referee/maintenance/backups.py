@@ -2,7 +2,7 @@
 
 The heads in it show what the copy must have, and are never restored: a service that took them for the last ones would
 reroll dice that the players have seen. What happened after the backup is known only from the heads next to the
-database; without them, every game that was not over counts as one that went on.
+database; without them, every game that was not over counts as one that continued.
 """
 
 from __future__ import annotations
@@ -85,9 +85,9 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class RestoredBackup(NamedTuple):
-    """A restored backup: how many games, which of them went on after it, and which are newer than it.
+    """A restored backup: how many games it has, which of them continued after it, and which are newer.
 
-    Without heads nobody knows: then all that are not over may have gone on.
+    Without heads this is unknown: all games that are not over may have continued.
     """
 
     games: int
@@ -106,7 +106,7 @@ class BackupDamagedError(StorageError):
 
 
 async def back_up(source: Source, folder: Path, titles: Titles, progress: Advance) -> tuple[Path, Manifest]:
-    """Write a backup into a new folder in this one, and examine it; return where it is, and what it has.
+    """Write a backup into a new folder in this one, and examine it; return its folder and its contents.
 
     It gets its name once it is examined and on the disk; until then there is no such backup. Raises StorageError.
     """
@@ -260,7 +260,7 @@ def _is_ours(backup: Path, database: Path) -> bool:
 async def restore(backup: Path, target: Source, *, accept: bool) -> RestoredBackup:
     """Restore a backup where no database is; with `accept`, also accept that anything after it is lost.
 
-    The heads next to the target stay, and show which games went on after the backup. Raises StorageError.
+    The heads next to the target stay, and show which games continued after the backup. Raises StorageError.
     """
     manifest = manifest_in(backup)
     named = manifest.files_in(backup)

@@ -31,7 +31,7 @@ class Around(NamedTuple):
 
 
 def found_around(database: Path, certificate: Path | None, key: Path | None, newest: Newest | None) -> Around:
-    """Return the faults around a database with this newest entry, as far as that is known."""
+    """Return the faults around a database with this newest entry, as far as is known."""
     now = datetime.now(UTC)
     clock = clock_checked(newest, now) if newest is not None else Around()
     faults = (*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ()))

@@ -45,7 +45,7 @@ class WitnessState(msgspec.Struct, frozen=True):
     disagreeing: tuple[str, ...]
     """The witnesses that saw another log than this one, or more of it."""
     evidence: tuple[str, ...]
-    """The files of checkpoints that speak against the log."""
+    """The files of checkpoints that contradict the log."""
 
     @property
     def sound(self) -> bool:
@@ -72,7 +72,7 @@ class ServiceState(msgspec.Struct, frozen=True, kw_only=True):
     doubts: tuple[str, ...]
     """Why the store may lose what it acknowledged, if the operator accepted that."""
     damaged: tuple[str, ...]
-    """The damaged games, as far as that is known."""
+    """The damaged games, as far as is known."""
     storage_damaged: bool
     """Whether the whole storage is damaged."""
     open_calls: int

@@ -1,6 +1,6 @@
 """The service's key, which signs heads, receipts and consents to branches, and hands over to a successor.
 
-The private key is in a file of 32 bytes. Next to it, `<file>.pub` has what readers may know: the verifier key, and the
+The private key is in a file of 32 bytes. Next to it, `<file>.pub` has what readers can know: the verifier key, and the
 rotations that lead to it. Only that file has the key's name.
 """
 
@@ -86,7 +86,7 @@ class Identity:
         return rotated
 
     def publish(self, file: Path) -> None:
-        """Write what readers may know about the key next to its file."""
+        """Write what readers can know about the key next to its file."""
         replace_file(published(file), "\n".join([f"{self.verifier}\n", *self.rotations]).encode(), mode=0o644)
 
     def sign(self, payload: bytes) -> bytes:

@@ -22,7 +22,7 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescript
 from gunbai_record.values import ABSENT, LENGTH, Kind, UnknownPathError, kind_of, value_at
 
 LONGEST_EXPRESSION = 500
-"""The most characters in an expression."""
+"""The maximum number of characters in an expression."""
 _DEEPEST = 20
 """How deeply parentheses and negations may be nested."""
 
@@ -80,7 +80,7 @@ class _Token(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A part of an expression: its value, its type as far as that is known, and where it begins."""
+    """A part of an expression: its value, its type as far as is known, and where it begins."""
 
     value: Evaluate
     type: str

@@ -1,4 +1,4 @@
-"""How an arbiter's orders are carried out: once, however often they are sent, and whoever sends them."""
+"""How an arbiter's orders are carried out: only once, even if they are sent again or by somebody else."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ LONGEST_GAME = 20_000
 _PATIENCE = 1.0
 """After how many seconds to look again at a deadline at which nothing was due."""
 MOST_WORDS = 256
-"""The most words and absence notices of a seat's player: they do not lengthen the game for the others."""
+"""The maximum number of words and absence notices of a seat's player: they do not lengthen the game for the others."""
 _COUNTED = (results.Agree, results.AnnounceAbsence)
 
 R = TypeVar("R", bound=Added | Refused)

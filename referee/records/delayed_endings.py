@@ -1,4 +1,4 @@
-"""Endings that wait: a game's end opens its secret, and with it what a running branch may still hide.
+"""Endings that wait: a game's end opens its secret, and so might reveal what a running branch still hides.
 
 A branch with the seats' consent shares hidden facts with its parent. While it, or any branch of it, is played, the
 parent does not end: it is not abandoned, its time is not called, and after its last move it is not closed. A branch

@@ -258,7 +258,7 @@ def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]
 
 
 def open_files(database: Path, key: Path) -> Iterator[Fault]:
-    """Yield a database's files that others than their owner may read or write."""
+    """Yield a database's files that others than their owner can read or write."""
     for file in (*sorted(database.parent.glob(f"{database.name}*")), key):
         if file.exists() and (mode := stat.S_IMODE(file.stat().st_mode)) & (stat.S_IRWXG | stat.S_IRWXO):
             yield Fault(str(file), f"others can read it (mode {mode:04o}): chmod 600")

@@ -213,7 +213,7 @@ class Games:
         return game.over and await shares_opened(self.game, game)
 
     async def hides(self, newest: Game, position: Game) -> bool:
-        """Return whether a game's position has facts that not everybody may know yet; its head is `newest`."""
+        """Return whether a game's position has facts that not everybody can know yet; its head is `newest`."""
         return position.sealed and not await self.opened(newest)
 
     async def open_parts(self, game: Game) -> frozenset[str]:

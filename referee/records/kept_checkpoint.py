@@ -1,4 +1,4 @@
-"""A checkpoint that the operator kept: whether a store's log still has what it shows."""
+"""A checkpoint that the operator kept: whether a store's log still contains what the checkpoint shows."""
 
 from __future__ import annotations
 

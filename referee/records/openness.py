@@ -1,4 +1,4 @@
-"""What everyone may read: the secrets of finished games, and the facts that a branch shares with running games."""
+"""What everyone can read: the secrets of finished games, and the facts that a branch shares with running games."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from referee.records.log_leaves import leaf_of_replacement, leaf_of_verdict
 from store.contract import Leaf, Paper, PaperConflict, Store
 
 MOST_OF_A_SEAT = 16
-"""The most disputes and statements by one seat in a game; with seven seats, there is room for all verdicts too."""
+"""The maximum number of disputes and statements by one seat in a game; with 7 seats, all verdicts fit too."""
 
 Part: TypeAlias = Dispute | ResultConfirmation | KeyReplacement
 """A paper's content."""

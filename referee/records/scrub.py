@@ -3,7 +3,7 @@
 First, the whole medium is inspected once. Then, round by round, every game's head is compared with the separately
 stored one, game by game with a pause after each, so that the cost is bounded however much is stored; then the log of
 leaves, a few at a time, and the catalogue. Findings are logged once per game: these games are refused by name when they
-are asked for, and the others go on.
+are asked for, and the other games continue.
 """
 
 from __future__ import annotations

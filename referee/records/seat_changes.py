@@ -1,4 +1,4 @@
-"""How seats are taken and freed: a token gets one seat, and gives it up once, however often its client asks."""
+"""How seats are taken and freed: a token gets one seat, and gives it up once, even if its client asks again."""
 
 from __future__ import annotations
 

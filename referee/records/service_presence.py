@@ -95,7 +95,7 @@ class Presence(Background):
         return lost if lost >= EXCUSED else 0
 
     def absent(self, since: int, until: int) -> int:
-        """Return how long the service was away between two moments, as far as that is remembered."""
+        """Return how long the service was away between two moments, as far as is remembered."""
         return _overlap((*self._past(), *self._pauses), since, until)
 
     def _past(self) -> list[Absence]:

@@ -36,7 +36,7 @@ def _parts(entry: record.Entry) -> tuple[bytes, bytes]:
 
 
 def as_imported(entries: Iterable[record.Entry]) -> Iterator[Stored]:
-    """Yield a record's entries as the store keeps them, numbered by their places, whatever they say themselves.
+    """Yield a record's entries as the store keeps them, numbered by their places, not by their own numbers.
 
     Their commands cannot be found by their ids: nobody repeats them.
     """

@@ -21,14 +21,14 @@ from referee.game.lifecycle import start_game
 from referee.game.orders import check_undecided
 
 MOST_PROPOSALS = 8
-"""How many takebacks a seat may propose until its game goes on."""
+"""How many takebacks a seat can propose before its game moves on."""
 _REMEMBERED = 10_000
 """For how many seats that is remembered."""
 _PROPOSERS = "a seat's or the host's token"
 
 
 class Proposals:
-    """How many takebacks each seat has proposed since its game last went on, which voids earlier ones."""
+    """How many takebacks each seat has proposed since its game last moved on, which voids earlier proposals."""
 
     def __init__(self) -> None:
         self._proposed = OrderedDict[tuple[str, int], tuple[int, int]]()
@@ -69,7 +69,7 @@ def proposal(newest: Game, position: Game, caller: Caller) -> life.ForkGame:
 
 
 def check_not_gone_on(game: Game, branch: Game) -> None:
-    """Check that a game has not gone on since a takeback was proposed. Raises GameNotOpen."""
+    """Check that a game has not moved on since a takeback was proposed. Raises GameNotOpen."""
     if game.changed_at > branch.charter.created_at:
         raise GameNotOpen(branch.id, "the game has moved on since the takeback was proposed: propose it again")
 

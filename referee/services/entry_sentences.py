@@ -17,7 +17,7 @@ from referee.records.games import Games
 from referee.records.replaying import Moment
 
 _AT_ONCE = 64
-"""The most entries per batch of sentences."""
+"""The maximum number of entries per batch of sentences."""
 
 
 class Says(Protocol):

@@ -1,4 +1,4 @@
-"""Evidence: what the record shows about a dispute, computed for each reader, as they may see it; it is not stored."""
+"""Evidence: what the record shows about a dispute, computed for each reader's view and never stored."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from referee.services.visible_positions import picture_of, view_of
 
 
 class Eyes(NamedTuple):
-    """With whose eyes a dispute is seen: who the position is shown to, and whether nothing is kept from them."""
+    """Whose view of a dispute is shown: the viewer of the position, and whether nothing is hidden from them."""
 
     caller: Caller
     openly: bool
@@ -55,13 +55,13 @@ class Seen(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether the viewer may know how the actor's commands are judged."""
+        """Whether the viewer can know how the actor's commands are judged."""
         caller = self.eyes.caller
         return self.eyes.openly or (caller.role == "seat" and caller.seat == self.actor.seat)
 
 
 async def eyes_of(games: Games, newest: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
-    """Return with whose eyes a caller sees a dispute: with the claimant's, unless the game may hide facts.
+    """Return whose view of a dispute a caller gets: the claimant's, unless the game may hide facts.
 
     The position does not matter: a command that was refused, or is judged again, may be secret where nothing else is
     yet.
@@ -90,7 +90,7 @@ def as_seen(dispute: pb.Dispute, eyes: Eyes) -> pb.Dispute:
 
 RELEASE = version("gunbai")
 MOST_OUTCOMES = 20
-"""The most outcomes of chance after a disputed entry that its evidence includes."""
+"""The maximum number of outcomes of chance after a disputed entry that its evidence includes."""
 
 
 async def evidence_of(games: Games, seen: Seen) -> pb.Evidence:
@@ -159,7 +159,7 @@ def _picture(seen: Seen) -> str:
 
 
 def _judge(evidence: pb.Evidence, games: Games, seen: Seen) -> None:
-    """Add the rulings, their clauses, and the legal commands, as far as the viewer may know them."""
+    """Add the rulings, their clauses, and the legal commands, as far as the viewer can know them."""
     book, position = seen.position.charter.rulebook, seen.position
     evidence.given.rules_version = book.rules_version
     if not seen.dispute.receipt_sha256:

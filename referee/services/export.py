@@ -1,4 +1,4 @@
-"""Export: a game's record file as a caller may see it, in pieces."""
+"""Export: a game's record file as a caller can see it, in pieces."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ STANDINGS: dict[Standing, game_pb2.Standing.ValueType] = {
 
 
 def fill_accepted(accepted: pb.Accepted, answer: Written, caller: Caller, opened: Container[str]) -> None:
-    """Fill in what followed from a command, as its actor may see it: in place, because copying entries takes long.
+    """Fill in what followed from a command, as its actor can see it: in place, because copying entries takes long.
 
     `opened` has the games whose entries are open to everybody.
     """

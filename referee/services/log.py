@@ -23,7 +23,7 @@ from referee.records.transparency import Transparency
 from store.contract import Leaf, LeafConflict
 
 MOST_REPLACEMENTS = 256
-"""The most replaced keys of an answer."""
+"""The maximum number of replaced keys in an answer."""
 OPERATOR = "the operator's token"
 REPLACED = "this key has already been replaced: replace its newest key"
 
@@ -169,7 +169,7 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
         return pb.AddCosignatureResponse(checkpoint=await self._log.cosign(request.size, request.cosignature))
 
     async def _check_reader(self, game: str, context: Context) -> None:
-        """Check that the caller may read a game. Raises GameNotFound or GamePrivate."""
+        """Check that the caller can read a game. Raises GameNotFound or GamePrivate."""
         caller = await self._callers.caller(context, game)
         unverified = await self._games.unverified(game)
         if unverified is not None:

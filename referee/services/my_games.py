@@ -54,7 +54,7 @@ from store.contract import (
 )
 
 MOST_PLACES = 2000
-"""The most places that a reader can name, and the most games per key."""
+"""The maximum number of places that a reader can name, and of games per key."""
 GOING_ON: Sequence[Status] = ("running", "revealing", "appealed", "continued", "open")
 """The states of a game that may change; first those of games that have begun.
 

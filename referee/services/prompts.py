@@ -26,7 +26,7 @@ from referee.records.games import Games
 from referee.services.game_messages import STATUSES, clocks_of
 
 MOST_OUTCOMES = 100
-"""The most outcomes of chance that are listed to a dealer."""
+"""The maximum number of outcomes of chance that are listed to a dealer."""
 
 
 def waiting_of(

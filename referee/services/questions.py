@@ -1,4 +1,4 @@
-"""The Questions service: what a record says about entries, values and positions, as each reader may see them."""
+"""The Questions service: what a record says about entries, values and positions, as each reader can see them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from store.contract import VersionNotFound
 R = TypeVar("R", bound=Message)
 
 LONGEST_PATH = 500
-"""The most characters in a path."""
+"""The maximum number of characters in a path."""
 
 
 class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):

@@ -1,4 +1,4 @@
-"""The Record service: what happened, as each reader may see it."""
+"""The Record service: what happened, as each reader can see it."""
 
 from __future__ import annotations
 

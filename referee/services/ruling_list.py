@@ -133,7 +133,7 @@ def _accepted(game: Game, entry: record.Entry, caller: Caller, opened: Container
 
 
 def _as_seen(game: Game, given: pb.GivenRuling, caller: Caller, opened: Container[str]) -> pb.GivenRuling:
-    """Return a refusal as the caller may see it: with hidden facts, another seat's shows neither command nor clause."""
+    """Return a refusal as the caller can see it: with hidden facts, another seat's shows neither command nor clause."""
     item, own = given.command, caller.role == "seat" and caller.seat == given.actor.seat
     if own or game.id in opened or not (item.salt or item.sealed):
         return given

@@ -49,7 +49,7 @@ class ScanReader(NamedTuple):
         return None if self.table else views.View.DESCRIPTOR
 
     def seen(self, entry: record.Entry) -> record.Entry:
-        """Return an entry as the reader may see it."""
+        """Return an entry as the reader can see it."""
         return shown(self.newest, entry, self.caller, self.opened)
 
     def in_words(self, entry: record.Entry, base: Game | None = None) -> pb.ExplainedEntry:

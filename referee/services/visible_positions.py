@@ -1,4 +1,4 @@
-"""Sights: what a caller may see of a position: its view, its picture, its table, and the entry that led to it."""
+"""Sights: what a caller can see of a position: its view, its picture, its table, and the entry that led to it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def span_of(request: pb.ReplayGameRequest | FindPositionsRequest, newest: Game) 
 def view_of(
     newest: Game, game: Game, caller: Caller, translator: Translator, given: Sequence[life.SeatShare]
 ) -> pb.GetViewResponse:
-    """Return a position as the caller may see it; `given` are the shares of chance that came for the newest."""
+    """Return a position as the caller can see it; `given` are the shares of chance that came for the newest."""
     is_newest, sight = game.version == newest.version, sight_of(game, caller.seat or None)
     # The question reads the same view, before its words are translated.
     waiting = waiting_of(game, translator, sight, given if is_newest else ())
@@ -128,7 +128,7 @@ def last_move(game: Game) -> int:
 def picture_of(
     newest: Game, game: Game, caller: Caller, moves: Iterable[record.Entry], translator: Translator
 ) -> pb.DrawPositionResponse:
-    """Return a position's picture as the caller may see it, and likewise its last moves."""
+    """Return a position's picture as the caller can see it, and likewise its last moves."""
     book = game.charter.rulebook
     items = [item.open for entry in moves for item in entry.events if item.open.type_url in book.events]
     caption = Caption(

@@ -219,7 +219,7 @@ class Watchers:
 def messages(
     game: Game, entries: Sequence[record.Entry], caller: Caller, opened: Container[str], says: Says | None = None
 ) -> Iterator[Message]:
-    """Yield the messages with entries as a watcher may see them; `game` is known up to the last.
+    """Yield the messages with entries as a watcher can see them; `game` is known up to the last.
 
     `opened` has the games whose entries are open to everybody; `says` puts entries in words for those who asked.
     """

@@ -188,7 +188,7 @@ _FRESH_SECONDS = 1.0
 
 
 class Behind:
-    """The state of a store's stream whenever a thread asks; NaN for what no server answers in time."""
+    """The state of a store's stream whenever a thread asks; NaN for values that no server gives in time."""
 
     def __init__(self, store: Store) -> None:
         """Ask on the event loop that runs now."""

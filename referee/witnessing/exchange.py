@@ -1,4 +1,4 @@
-"""Requests to a witness over HTTP/1.1, on one connection after the other, and what may go wrong.
+"""Requests to a witness over HTTP/1.1, on one connection after the other, and what can go wrong.
 
 WitnessError
 ├── WitnessUnreachable     it is down, too slow, or answers with what is no answer; `status` if it is one of HTTP
@@ -40,7 +40,7 @@ class WitnessError(GunbaiError):
 
 
 class WitnessUnreachable(WitnessError):
-    """A witness is down, too slow, or answers with what is no answer."""
+    """A witness is down, too slow, or does not answer as it should."""
 
     outcome = "unreachable"
 
@@ -62,7 +62,7 @@ class WitnessRefuses(WitnessError):
 
 
 class WitnessDisagrees(WitnessRefuses):
-    """A witness saw another log: this one does not continue it."""
+    """A witness saw a different log: this one does not continue it."""
 
     outcome = "forked"
 

@@ -2,8 +2,8 @@
 
 A round submits one checkpoint to every witness that has not cosigned it, so that the quorum is about one checkpoint.
 After a start each is asked even so: it may have seen more of the log than a restored record has. A witness that fails
-is asked again later and later. Where it saw a log that this one does not continue, its checkpoint is evidence against
-the key of this service: it is kept next to the database with the one that the log has here.
+is asked again after longer and longer pauses. Where it saw a log that this one does not continue, its checkpoint is
+evidence against the key of this service: it is kept next to the database with the one that the log has here.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Submissions(Background):
 
     @property
     def evidence(self) -> list[Path]:
-        """The checkpoints next to the database that speak against this log, also those from before the start."""
+        """The checkpoints next to the database that contradict this log, also those from before the start."""
         if self._beside is None:
             return []
         kept = f"{self._beside.name}.forked-"
@@ -143,7 +143,7 @@ class _Asked:
         self._proven = False
         """Whether the evidence is of a fork, not only of a log that is behind."""
         self._seen = 0
-        """The size at which it saw the log last, as far as it is known."""
+        """The size at which it saw the log last, as far as is known."""
         self._cosigned = 0
         """The size that it cosigned last; one that says that it saw less has lost its state, and guards nothing."""
         self._failures, self._due = 0, 0.0

@@ -40,10 +40,10 @@ def env(
     max_cycles: int = 10_000,
     render_mode: str | None = None,
 ) -> Any:
-    """Return a title as an environment of PettingZoo, with the fewest seats and the newest rules unless they are given.
+    """Return a title as a PettingZoo environment, by default with the fewest seats and the newest rules.
 
-    Raises ValueError for what cannot be played. With `asides`, a seat that can act out of turn is asked too, and may
-    wait. After `max_cycles` actions a game is truncated.
+    Raises ValueError for terms that cannot be played. With `asides`, a seat that can act out of turn is asked too, and
+    can wait. A game is truncated after `max_cycles` actions.
     """
     terms = terms_of(title, seats=seats, options=options, rules_version=rules_version, edition=edition)
     raw = TitleEnv(terms, seed=seed, asides=asides, max_cycles=max_cycles, render_mode=render_mode)
@@ -58,7 +58,7 @@ def terms_of(
     rules_version: int = 0,
     edition: Mapping[str, Any] | None = None,
 ) -> Terms:
-    """Return what is played. Raises ValueError for a title or version that is not installed."""
+    """Return the terms of a game. Raises ValueError for a title or version that is not installed."""
     if rules_version not in {0, *TITLES.get(title, ())} or title not in TITLES:
         raise ValueError(
             f"unknown title or version {title!r} {rules_version or ''}; the titles are {', '.join(TITLES)}, each with "

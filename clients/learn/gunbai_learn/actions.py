@@ -1,8 +1,8 @@
 """The actions of an environment: each choice on the way to a command has a number, the same in every game of a title.
 
-They come from the title's commands: their types, the values of enums, the numbers up to 31, and the texts that the
-title declares. Any other value, such as the 40th army or a place that a package declares nowhere, takes the next free
-one of 32 spare numbers, in the order of the candidates. If even these are too few, an action leads to further values.
+The actions come from the title's commands: their types, the values of enums, the numbers up to 31, and the strings that
+the title declares. Any other value, such as a 40th army or a place that no package declares, gets the next of 32 spare
+numbers, in the order of the candidates. If there are more such values, one action leads to the rest.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Actions:
         return self._numbers.get(choice, -1) + 1
 
     def offered(self, offer: Offer, page: int) -> dict[int, Choice | None]:
-        """Return the actions that an offer allows, those with spare numbers from a page on, with their choices."""
+        """Return the actions that an offer allows, with their choices; `page` fills the spare numbers."""
         numbers = self._numbers
         own = dict[int, Choice | None]({numbers[choice]: choice for choice in offer.choices if choice in numbers})
         if len(own) == len(offer.choices):

@@ -1,4 +1,4 @@
-"""A title as an environment of PettingZoo, in which the seats act in turn (AEC)."""
+"""A title as a PettingZoo environment, in which the seats act in turn (AEC)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AGENT = "seat_"
 
 
 class Observation(TypedDict):
-    """What an agent is shown."""
+    """What an agent can know, and the actions that it can take."""
 
     observation: NDArray[np.int32]
     action_mask: NDArray[np.int8]
@@ -67,7 +67,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. A seed repeats a game; without a seed, the next game of the last seed begins."""
+        """Begin a game. The same seed gives the same game; without a seed, the next game of the last seed begins."""
         if seed is not None:
             self._seed, self._games = seed, 0
         self._games += 1
@@ -82,7 +82,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._next()
 
     def step(self, action: int | None) -> None:
-        """Take an action of the agent that is selected."""
+        """Take an action for the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -121,7 +121,7 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.episode.view(self.possible_agents.index(agent) + 1)
 
     def render(self) -> str | None:
-        """Return the board as text, as the agent that acts sees it; None unless the mode is `ansi`."""
+        """Return the board as text, as the acting agent sees it; None unless the mode is `ansi`."""
         if self.render_mode != "ansi":
             return None
         return "\n".join(board(draw(self._title, self.episode.table, self.episode.seat or None)))
@@ -131,4 +131,4 @@ class TitleEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return record_of(self.episode, players)
 
     def close(self) -> None:
-        """Do nothing: an environment holds nothing open."""
+        """Do nothing: an environment has nothing to close."""

@@ -23,7 +23,7 @@ class BotAgent:
         self._command: Plain | None = None
 
     def act(self, env: Any) -> int:
-        """Return the action of the agent that is selected. It never acts out of turn."""
+        """Choose an action for the selected agent. The bot never acts out of turn."""
         raw = env.unwrapped
         if not isinstance(raw, TitleEnv):
             raise TypeError(f"expected an environment of gunbai_learn, not {raw!r}")

@@ -1,10 +1,11 @@
 """A decision as a sequence of small choices: the type of a command first, then its fields, one value after the other.
 
-Of a list, each item is a choice, and so is its end. What is offered is complete: it leads to every legal command of the
-seat, and to nothing else. Legal commands come from the candidates of the steps, and from two sources besides them:
+Each item of a list is a choice, and so is the end of the list. The offers are complete: they lead to every legal
+command of the seat, and to nothing else. Legal commands come from the candidates of the steps, and from two other
+sources:
 
-- A list whose order matters may be named in any order that is not refused. Where `sense` sees no difference between
-  two orders, only the one of the candidates is offered.
+- The items of a list whose order matters can be chosen in any order that the rules accept. If `sense` sees no
+difference between two orders, only the candidates' order is offered.
 - A type of command with too many moves to list is built item by item, as the title's `Bots.builds` says.
 
 Two commands with the same consequences count as one: `step left`, and `step left evaluates B3` where B3 is the only
@@ -35,14 +36,14 @@ class Mark(Enum):
     """What a choice can be besides a value."""
 
     COMMAND = "command"
-    """In place of the name of a field: the choice of a type of command."""
+    """Stands for the name of a field: the choice of a type of command."""
     MORE = "more"
     """One more part in a list of parts."""
     END = "end"
     """The end of a list."""
 
     __hash__ = object.__hash__
-    """Hashed in C: choices are looked up all the time."""
+    """Hashed in C, because choices are looked up all the time."""
 
 
 class Choice(NamedTuple):
@@ -55,12 +56,12 @@ class Choice(NamedTuple):
 Path: TypeAlias = tuple[Choice, ...]
 
 MOST_ORDERS = 200_000
-"""In how many orders the lists of a type of command may be named; of more, the title must say how they are built."""
+"""The most orders of lists to try for a type of command; beyond that, the title must say how to build the lists."""
 
 
 @lru_cache(1 << 16)
 def path_of(command: Plain) -> Path:
-    """Return the choices that lead to a command; the seat that a secret command names is none."""
+    """Return the choices that lead to a command; the seat that a secret command names is not a choice."""
     return (Choice(Mark.COMMAND, type(command).__name__), *_fields(command))
 
 
@@ -120,7 +121,7 @@ class Offer:
             self._kinds.setdefault(kind.__name__, []).extend((*dict.fromkeys(moves), *more))
 
     def choose(self, choice: Choice) -> None:
-        """Make a choice, and those after it that are forced. Raises ValueError if it is not offered."""
+        """Make a choice, and any forced choices that follow. Raises ValueError if it is not offered."""
         if choice not in self.choices:
             raise ValueError(f"{choice} is not offered; the choices are {self.choices}")
         self._take(choice)
@@ -161,7 +162,7 @@ class Builder(NamedTuple):
     build: Build[Any]
 
     def following(self, items: tuple[Any, ...]) -> tuple[Choice, ...]:
-        """Return the items that may come next, and the end if the command may end here."""
+        """Return the items that can come next, and the end if the command can end here."""
         name = list_of(self.kind)
         following = [Choice(name, item) for item in self.build(self.table, self.seat, items)]
         if self.step.refuse(self.table, self.seat, built(self.kind, self.seat, items)) is None:
@@ -170,7 +171,7 @@ class Builder(NamedTuple):
 
 
 def builds_of(title: Title[Any]) -> Mapping[type[Plain], Build[Any]]:
-    """Return how moves of a title are built; a title that bots cannot play builds none."""
+    """Return the title's builders of moves; none for a title that bots cannot play."""
     try:
         return title.bots.builds
     except UnguessedError:

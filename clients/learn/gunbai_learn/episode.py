@@ -1,6 +1,6 @@
-"""A game of an environment: the rules in this process, with the chance that a seed gives.
+"""A game of an environment: the rules in this process, with chance from a seed.
 
-The outcomes are those of a game on a service with the same seed, so the moves make a record that anyone can verify.
+A game on a service with the same seed has the same outcomes, so the moves make a record that anyone can verify.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from titles.catalogue import TITLES
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What is played: the title, the version of its rules, the seats, and the options and the edition as JSON."""
+    """The terms of a game: the title, the version of its rules, the seats, and the options and the edition as JSON."""
 
     title: str
     rules_version: int
@@ -37,7 +37,7 @@ class Terms(msgspec.Struct, frozen=True):
         return TITLES[self.title][self.rules_version]
 
     def table(self) -> Any:
-        """Return the table before the first move, and before what the rules owe.
+        """Return the table before the first step of the game.
 
         Raises ValueError for a number of seats, options or an edition that cannot be played without a dealer.
         """
@@ -63,7 +63,7 @@ class Episode:
     """A game, from the first decision to the end."""
 
     def __init__(self, terms: Terms, actions: Actions, seed: str, *, asides: bool = False) -> None:
-        """Begin a game. With `asides` a seat that can act out of turn is asked too, and may wait."""
+        """Begin a game. With `asides`, a seat that can act out of turn is asked too, and can wait."""
         self.terms, self.seed, self.actions = terms, seed, actions
         self._title, self._asides = terms.read(), asides
         self._key = common_chance(seed_secret(seed))
@@ -86,27 +86,27 @@ class Episode:
         self._settle()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
-        """Return a game that goes on from here by itself: tables and commands never change, so both may have them."""
+        """Return an independent copy of the game. Tables and commands never change, so both games can share them."""
         copied = copy(self)
         copied.moves, copied.queue, copied.offer = [*self.moves], [*self.queue], copy(self.offer)
         return copied
 
     @property
     def is_aside(self) -> bool:
-        """Whether the seat is asked out of turn, so that it may wait."""
+        """Whether the seat is asked out of turn, so that it can wait."""
         return self.actions.wait in self.legal
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """How the game ended; None while the game runs."""
         return self._title.rules.outcome(self.table)
 
     def view(self, seat: int | None) -> Message:
-        """Return what a seat, or a spectator, may know."""
+        """Return what a seat, or a spectator, can know."""
         return self._title.rules.view(self.table, seat)
 
     def act(self, action: int) -> Plain | None:
-        """Take an action of the seat; return the command if this completes one. Raises IllegalActionError."""
+        """Take an action for the seat; return the command if the action completes one. Raises IllegalActionError."""
         if action not in self.legal or self.offer is None:
             raise IllegalActionError(f"action {action} is not legal; the legal actions are {sorted(self.legal)}")
         choice = self.legal[action]

@@ -1,9 +1,9 @@
-"""What a seat can know, as numbers in places that are the same in every game of an environment.
+"""What a seat can know, as numbers that have the same layout in every game of an environment.
 
-First come who looks, who chooses, the step that the rules wait for with its fields, and the choices that the seat has
-made on the way to a command; then the view of the seat, field by field. A number, a truth value and a value of an enum
-stand as they are. A text is its place among the texts of the title, from 1 on. A list has a fixed number of places, and
-one more for its length.
+The first numbers are the observing seat, the choosing seat, the step that the rules wait for with its fields, and the
+choices that the seat has made on the way to a command. The view of the seat follows, field by field. Numbers, booleans
+and enum values are used as they are. A string is given by its index among the title's strings, counted from 1. A list
+has a fixed number of places, and one more for its length.
 """
 
 from __future__ import annotations
@@ -26,30 +26,31 @@ from gunbai_learn.episode import Episode
 Numbers = NDArray[np.int32]
 
 LONGEST, LONGEST_OF_PARTS, LONGEST_INSIDE = 80, 48, 24
-"""How many items of a list have places: of values, of parts with fields, and of any list inside such a part.
+"""How many items have places: in a list of values, in a list of messages, and in a list inside such a message.
 
-A list that is longer when a game begins has as many as then; one that grows longer later is cut off.
+A list that is longer at the start of a game has a place for each item of that time. A list that later outgrows its
+places is cut off.
 """
 STEP = 16
 """How many places the fields of a step have."""
 BEGUN = 32
-"""How many choices on the way to a command are seen, the last ones."""
+"""How many of the last choices on the way to a command an observation shows."""
 HEAD = 4 + STEP + 1 + BEGUN
 """How many numbers come before the view."""
 MOST = 2**31 - 1
-"""The largest number that is shown; a larger one is shown as this."""
+"""The largest number in an observation. It also stands for all larger numbers."""
 UNKNOWN = 997
-"""Into how many numbers the texts are spread that the title declares nowhere."""
+"""How many numbers there are for strings that the title does not declare, which are hashed."""
 
 
 class Part(NamedTuple):
-    """A field of a view: where its places begin in its message, and what it is made of."""
+    """A field of a view: where its places begin in its message, and what it consists of."""
 
     begins: int
     is_list: bool
     is_text: bool
     items: int
-    """How many items have places: those of a list, or one."""
+    """How many items have places; 1 unless the field is a list."""
     size: int
     """The places of one item."""
     fields: Layout
@@ -57,7 +58,7 @@ class Part(NamedTuple):
 
     @property
     def places(self) -> int:
-        """The places of the whole field; before a list is its length, and before a message whether it is there."""
+        """The places of the whole field. A list begins with its length, and a message with whether it is present."""
         return self.items * self.size + (self.is_list or bool(self.fields))
 
 
@@ -76,7 +77,7 @@ class Observer:
     """Observations of games with the same title, seats and components."""
 
     def __init__(self, title: Title[Any], table: Any, actions: Actions) -> None:
-        """Prepare the places for games that begin at a table like this."""
+        """Lay out the places for games that begin at a table like this one."""
         self._actions, self._rules = actions, title.rules
         self._steps = {kind: number for number, kind in enumerate(title.rules.steps, 1)}
         declared = (text for texts in title.words.texts.values() for text in texts)

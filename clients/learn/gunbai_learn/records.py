@@ -1,6 +1,6 @@
 """Episodes as record files, which anyone can replay and verify.
 
-The referee writes them: another package names the function that does, by the entry point `seeded` of `gunbai.files`.
+The referee writes the files, through the entry point `seeded` in the group `gunbai.files`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from games.kit.title import Title
 def rewards_of(title: Title[Any], table: Any) -> list[float]:
     """Return the reward of each seat after the end: 1 for a winner, -1 for a loser, 0 for all if nobody has won.
 
-    Where all seats win together, they all lose if they do not win.
+    In a cooperative title, all seats lose if they do not win.
     """
     outcome = title.rules.outcome(table)
     if outcome is None:

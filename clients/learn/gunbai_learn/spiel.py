@@ -1,7 +1,7 @@
 """A title as a game of OpenSpiel, for its algorithms: `load_game("liars_dice", seats=2)`. It needs `pyspiel`.
 
-Chance is one node at the start: it picks one of so many deals, each a seed from which all dice and cards follow. So
-OpenSpiel can list the outcomes of chance, and a history replays a game.
+Chance is a single node at the start, which picks one of a fixed number of deals. A deal is a seed from which all dice
+and cards follow. So OpenSpiel can list the outcomes of chance, and a history replays a game.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ except ImportError:
     raise ImportError("install OpenSpiel: pip install open_spiel") from None
 
 LONGEST = 10_000
-"""The most actions of a game; a longer one ends without a winner."""
+"""The maximum number of actions in a game; a longer game ends without a winner."""
 PREFIX = "gunbai_"
 """OpenSpiel has games of its own; `pyspiel.load_game("gunbai_liars_dice(seats=3)")` loads one of ours."""
 PARAMETERS: Mapping[str, Any] = {"seats": 0, "options": "", "rules_version": 0, "deals": 1_000}
-"""The parameters of a game: the options are JSON, quoted as in an address."""
+"""The parameters of a game: the options are JSON, quoted as in a URL."""
 
 
 class Played:
@@ -70,7 +70,7 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return TitleState(self)
 
     def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> TitleObserver:
-        """Return what observes states: always what a seat can know."""
+        """Return an observer of states, which always shows what a seat can know."""
         return TitleObserver(self)
 
 
@@ -85,7 +85,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         """The game; None before a deal is picked."""
 
     def current_player(self) -> int:
-        """Return the player that chooses, chance, or that the game is over."""
+        """Return the number of the choosing player, or OpenSpiel's number for chance or the end of the game."""
         if self.episode is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.episode.seat - 1
@@ -95,11 +95,11 @@ class TitleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return [(deal, 1 / self._played.deals) for deal in range(self._played.deals)]
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over, or has gone on for too long."""
+        """Return whether the game is over or has reached the maximum number of actions."""
         return self.episode is not None and (not self.episode.seat or self._acted >= LONGEST)
 
     def returns(self) -> list[float]:
-        """Return what each player has of the end."""
+        """Return the reward of each player."""
         if self.episode is None:
             return [0.0] * self._played.terms.seats
         return rewards_of(self._played.title, self.episode.table)
@@ -145,7 +145,7 @@ class TitleObserver:
         self.tensor[:] = 0 if state.episode is None else self._observer.observe(state.episode, player + 1)
 
     def string_from(self, state: TitleState, player: int) -> str:
-        """Return the same as text."""
+        """Return what a player can know, as text."""
         self.set_from(state, player)
         return " ".join(f"{number:g}" for number in self.tensor)
 
@@ -153,9 +153,9 @@ class TitleObserver:
 def load_game(
     title: str, *, seats: int = 0, options: Mapping[str, Any] | None = None, rules_version: int = 0, deals: int = 1_000
 ) -> TitleGame:
-    """Return a title as a game, with as many seats and by the rules that `gunbai_learn.env` takes.
+    """Return a title as an OpenSpiel game; seats and rules are as in `gunbai_learn.env`.
 
-    Raises ValueError for what cannot be played.
+    Raises ValueError for terms that cannot be played.
     """
     terms_of(title, seats=seats, options=options, rules_version=rules_version).table()
     written = quote(json.dumps(options)) if options else ""

@@ -33,7 +33,7 @@ def start(work: Coroutine[Any, Any, T]) -> Future[T]:
 
 @contextmanager
 def meanwhile(work: Coroutine[Any, Any, object]) -> Iterator[None]:
-    """Run a coroutine on the loop while the block runs, then cancel it and wait for its end. Raises what it raises."""
+    """Run a coroutine on the loop while the block runs, then cancel it and wait for it to end. Raises its errors."""
     task = start(_begun(work)).result()
     try:
         yield
@@ -43,7 +43,7 @@ def meanwhile(work: Coroutine[Any, Any, object]) -> Iterator[None]:
 
 @contextmanager
 def entered(manager: AbstractAsyncContextManager[T]) -> Iterator[T]:
-    """Enter a manager on the loop while the block runs, and yield what it yields. Raises what it raises."""
+    """Enter a manager on the loop while the block runs, and yield its value. Raises its errors."""
     value = start(manager.__aenter__()).result()
     try:
         yield value

@@ -102,7 +102,7 @@ _DIRECT: list[tuple[str, object]] = [("grpc.enable_http_proxy", 0)]
 """The option for a channel to this machine, which then ignores proxies from the environment."""
 
 _NOT_KNOWN = frozenset({"", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"})
-"""The reasons of errors that may soon go away; "" is the reason if the connection to the service was lost."""
+"""The reasons for errors that may be temporary; "" is the reason if the connection to the service was lost."""
 
 
 def addresses(target: str) -> list[tuple[str, int]]:
@@ -133,9 +133,9 @@ def is_here(host: str) -> bool:
 def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tuple[str, object]]]:
     """Return a target in the form that gRPC takes, and its channel's options.
 
-    Several addresses are of referees that share a record. The channel uses the first that answers, and a different one
-    if that is lost. Each must have a certificate for the first name. Raises ValueError unless each address is
-    HOST:PORT, and Unreachable for unknown names.
+    Several addresses must belong to referees that share a record. The channel uses the first referee that answers, and
+    switches to another if the connection is lost. Each referee needs a certificate for the first host name. Raises
+    ValueError unless each address is HOST:PORT, and Unreachable for unknown names.
     """
     several = addresses(target)
     options: list[tuple[str, object]] = [*OPTIONS, *([_OWN_CONNECTION] if own_connection else ())]
@@ -193,7 +193,7 @@ def pauses() -> Iterator[float]:
 
 
 class Attempts:
-    """The attempts at a call within its deadline, if it waits for the service; otherwise only one.
+    """The attempts at a call: several within its deadline if the call waits for the service, otherwise only one.
 
     An answer can be lost without an error. So the first attempt at a call that is safe to repeat gets an eighth of the
     time, each further attempt twice as much as the previous one, and the last attempt all the remaining time.

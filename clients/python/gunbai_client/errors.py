@@ -2,7 +2,7 @@
 
     gunbai_record.errors.GunbaiError
     ├── Unreachable            the service did not answer in time
-    ├── RequestError           the service rejected the request before the rules were asked
+    ├── RequestError           the service rejected the request before applying the rules
     │   ├── InvalidRequest     a field is invalid; `fields` has the field and the problem
     │   ├── NotFound           there is no such game, title, version or seat
     │   ├── NotAllowed         the token is missing, unknown, or does not allow this
@@ -25,7 +25,7 @@ class Unreachable(GunbaiError):
     """The service did not answer in time.
 
     `unavailable` says whether the service could not be reached, was lost, or is stopping. The reason "SERVICE_STOPPING"
-    means that it did nothing. `late` says whether the time for its answer ran out.
+    means that the service did nothing. `late` says whether the call timed out.
     """
 
     unavailable = False

@@ -1,4 +1,4 @@
-"""Fairness: who could foresee, steer or stall a game's chance, by source of chance and as a record shows it.
+"""Fairness: who could foresee, steer or stall a game's chance, for each source of chance and in a given record.
 
 `gunbai game fairness` and docs/guarantees.md show the table of the sources, which is maintained only here.
 """
@@ -112,7 +112,7 @@ class Account:
         return DUPLICATE if self._sisters else FAIRNESS[self.source]
 
     def remarks(self) -> Iterator[str]:
-        """Yield sentences about what in this record affects its fairness."""
+        """Yield a sentence for each fact in this record that affects its fairness."""
         if self._seeded:
             yield "Its chance follows from a seed, for tests: the game proves nothing."
         if self._sisters:

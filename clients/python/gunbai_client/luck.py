@@ -1,7 +1,7 @@
 """The luck of a game's seats, summed over its outcomes of chance, and a picture of it.
 
 An outcome's luck is its worth minus the expected worth; docs/questions.md explains both. A seat's luck is the sum over
-its outcomes, and so is its variance. With fair chance, the sum is 0 on average and has that variance, whatever the
+its outcomes, and so is its variance. With fair chance, the sum is 0 on average and has that variance, no matter how the
 seats play. `score` is the sum in standard deviations.
 """
 

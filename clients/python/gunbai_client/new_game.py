@@ -13,7 +13,7 @@ from gunbai.referee.v1.referee_pb2 import ForkGameRequest
 from gunbai_record.tokens import game_id, new_token
 
 PRACTICE = "practice"
-"""The tag of a title's first game, with which a service allows the seed of the tutorial."""
+"""The tag of a title's first game. With this tag, a service accepts the tutorial's seed."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ class Outgoing(Generic[Q]):
     """A call's requests, which end with the call.
 
     gRPC takes the requests in the background, and continues for a moment after the call has ended. By then, the caller
-    may have closed their source, such as a file. An error from that is not an error of the call.
+    may have closed their source, such as a file. The call ignores an error that this causes.
     """
 
     def __init__(self, requests: Iterable[Q]) -> None:

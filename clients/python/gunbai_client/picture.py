@@ -1,4 +1,4 @@
-"""Pictures of positions: their board and spots in words, which every picture has for terminals and screen readers.
+"""Pictures of positions: the board and spots in words, which every picture contains for terminals and screen readers.
 
 A seat's panel also gives the seat's colour (`data-colour`), so that charts of the game can use the same colour.
 """
@@ -18,7 +18,7 @@ class Figure(NamedTuple):
 
     seat: int
     words: str
-    """What it counts, such as "points"."""
+    """What the number counts, such as "points"."""
     value: int
 
 
@@ -35,7 +35,7 @@ def spot_words(svg: str) -> dict[str, str]:
 
 
 def chief_figures(svg: str) -> list[Figure]:
-    """Return the first number on the panel of each seat in a position's SVG: what its player plays for."""
+    """Return the most important number of each seat, such as its points: the first on its panel in a position's SVG."""
     _, *parts = PANEL.split(svg)
     panels = zip(map(int, parts[::2]), map(FIGURE.search, parts[1::2]), strict=True)
     return [Figure(seat, html.unescape(found[1]), int(found[2])) for seat, found in panels if found]

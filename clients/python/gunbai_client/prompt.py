@@ -1,4 +1,4 @@
-"""The question that a stream asks a seat, which it repeats after a refusal."""
+"""The question that a stream asks a seat, and repeats after a refusal."""
 
 from __future__ import annotations
 

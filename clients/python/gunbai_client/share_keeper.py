@@ -18,7 +18,7 @@ from gunbai_record.shares import Shares
 
 
 class Keeper:
-    """One seat's shares, and the record as far as the seat has verified it, which shows which shares are due."""
+    """One seat's shares. The part of the record that the seat has verified shows which shares are due."""
 
     def __init__(self, game: str, seat: int, seed: bytes) -> None:
         self._game, self._seat = game, seat

@@ -1,4 +1,4 @@
-"""Takebacks: the signature with which a seat consents, and the outcomes after which nobody should take back a move."""
+"""Takebacks: a seat's signed consent, and the outcomes after which nobody should take back a move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_chance(entry: Entry) -> bool:
 
 
 def sign_consent(request: JoinGameRequest, key: Ed25519PrivateKey | None, version: int) -> None:
-    """Sign that a seat takes its place in a branch that continues its game, at a version (0 for any other game)."""
+    """Sign a request to take a seat in a branch that continues its game; with version 0, there is nothing to sign."""
     if key is None or not version:
         return
     taken = TakeSeat(

@@ -38,7 +38,7 @@ def clock(
     expiry: Expiry = "default",
     bot_seconds: int = 0,
 ) -> clocks.ClockTerms:
-    """Return the terms of clocks: a time for each decision, or a bank for all decisions with an increment after each.
+    """Return the terms of clocks: time for each decision, or a bank for all decisions with an increment after each one.
 
     `bot_seconds` is the time for each decision of a bot that takes over a seat.
     """

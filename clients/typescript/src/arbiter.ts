@@ -47,7 +47,8 @@ export class Arbiter {
   }
 
   /**
-   * Rules on an irregularity. The game continues from `table`, whose leaf the client adds, or else from where it is.
+   * Rules on an irregularity. The game continues from `table` or, without one, from its current position. The client
+   * adds the table's leaf.
    */
   async rule(
     ruling: MessageInitShape<typeof RuleIrregularitySchema>,

@@ -79,7 +79,8 @@ interface Joining {
 }
 
 /**
- * A seat's consent to a takeback: the seat's key, if it has one, and a version of the branch (0 for any other game).
+ * A seat's consent to a takeback: the seat's key, if it has one, and a version of the branch (0 if there is no
+ * takeback).
  */
 interface Consenting {
   readonly key: CryptoKeyPair | undefined;
@@ -197,7 +198,7 @@ export function connect(url: string, { transport, ...settings }: ConnectOptions 
   return new Gunbai(made, { ...DEFAULTS, ...settings });
 }
 
-/** A client of one service. Its calls carry the token in its settings, or no token. */
+/** A client of one service. Its calls carry the token in its settings, if there is one. */
 export class Gunbai implements Line {
   constructor(
     readonly transport: Transport,
@@ -382,9 +383,9 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Announces a new token for a seat without a key, by its SHA-256 (`hashOf`). Requires the host's token. The player
-   * makes the token (`newToken`) and keeps it secret. The new token works once the time for a veto is over, unless the
-   * seat vetoes it (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
+   * Announces a new token, given by its SHA-256 (`hashOf`), for a seat without a key. Requires the host's token. The
+   * player makes the token (`newToken`) and keeps it secret. The new token works once the time for a veto is over,
+   * unless the seat vetoes it (`Seat.vetoReissue`). Repeating the call with the same `requestId` has no effect.
    */
   async announceReissue(game: string, seat: number, tokenHash: Uint8Array, requestId = newId()): Promise<GameInfo> {
     return (await this.ask(Lobby.method.announceReissue, { game, seat, tokenHash, requestId })).info!;
@@ -474,8 +475,8 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Returns the games that one stream watches: the places that you add, and every game in which a seat has the key or
-   * to which the key is invited.
+   * Returns the games to watch over one stream: the places that you add, and every game in which the key has a seat or
+   * an invitation.
    */
   myGames(options: MyGamesOptions = {}): MyGames {
     return new MyGames(this, options);
@@ -507,12 +508,12 @@ export class Gunbai implements Line {
     return this.ask(Referee.method.listLegalCommands, { game, version: BigInt(version), seat });
   }
 
-  /** Returns a position's table as canonical JSON, if it hides nothing, or a guess that the caller cannot rule out. */
+  /** Returns a position's table as canonical JSON: the real one if it hides nothing, or with `guess` a possible one. */
   async table(game: string, version: Version = 0, guess = false): Promise<string> {
     return (await this.ask(Entries.method.getTable, { game, version: BigInt(version), guess })).tableJson;
   }
 
-  /** Returns an SVG picture of a position, as seen by the same seats as with `view`. */
+  /** Returns an SVG picture of a position, as the caller or a seat sees it; see `view`. */
   async picture(game: string, version: Version = 0, seat = 0): Promise<string> {
     return (await this.ask(Entries.method.drawPosition, { game, version: BigInt(version), seat })).svg;
   }
@@ -524,7 +525,7 @@ export class Gunbai implements Line {
 
   // The audit.
 
-  /** Returns how a command would be judged, by a different version of the rules if given; nothing is written. */
+  /** Returns how a command would be judged, optionally by another version of the rules; nothing is written. */
   adjudicate(
     game: string,
     actor: MessageInitShape<typeof ActorSchema>,

@@ -15,7 +15,7 @@ import {
   type InspectDisputeResponse,
 } from "./stubs/gunbai/referee/v1/disputes_pb.js";
 
-/** The subject of a dispute: the entry at a version, or a refusal by its receipt. */
+/** The subject of a dispute: the entry at a version, or a refusal, identified by its receipt. */
 export interface Disputed {
   readonly version?: Version;
   readonly receipt?: SignedReceipt;
@@ -58,7 +58,7 @@ export class Disputes {
     readonly key?: CryptoKeyPair,
   ) {}
 
-  /** Disputes an entry, or a refusal by its receipt, as a seat. */
+  /** As a seat, disputes an entry, or a refusal identified by its receipt. */
   async open(claim: string, { version = 0, receipt, requestId = newId() }: Disputed): Promise<Dispute> {
     const judgedAt = receipt ? (receipt.note.split("\n")[2] ?? 0) : version;
     const receiptSha256 = receipt ? sha256(utf8(receipt.note)) : new Uint8Array();
@@ -97,13 +97,13 @@ export class Disputes {
     return (await this.gunbai.ask(Service.method.addStatement, request)).dispute!;
   }
 
-  /** Returns the hidden facts, as the arbiter. The inspection is recorded. Anyone with the new token can look again. */
+  /** As the arbiter, returns the hidden facts. The inspection is recorded. Anyone with the new token can look again. */
   async inspect(dispute: number, token: string): Promise<InspectDisputeResponse> {
     const signature = await this.#signedOf("inspection", dispute, hashOf(token));
     return this.gunbai.ask(Service.method.inspectDispute, { game: this.game, dispute, token, signature });
   }
 
-  /** Settles a dispute as the arbiter: the ruling stands, or the order at `correctionVersion` corrected it. */
+  /** As the arbiter, settles a dispute: the ruling stands, or the order at `correctionVersion` corrected it. */
   async settle(dispute: number, reason: string, correctionVersion: Version = 0): Promise<Dispute> {
     const outcome = correctionVersion ? DisputeOutcome.CORRECTED : DisputeOutcome.UPHELD;
     const verdict = joined(Uint8Array.of(outcome), u64(BigInt(correctionVersion)), field(utf8(reason)));

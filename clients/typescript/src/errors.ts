@@ -3,7 +3,7 @@
  *
  *     GunbaiError
  *     ├── Unreachable            the service did not answer in time
- *     ├── RequestError           the service rejected the request before the rules were asked
+ *     ├── RequestError           the service rejected the request before applying the rules
  *     │   ├── InvalidRequest     a field is invalid; `fields` has the field and the problem
  *     │   ├── NotFound           there is no such game, title, version or seat
  *     │   ├── NotAllowed         the token is missing, unknown, or does not allow this
@@ -61,7 +61,7 @@ export class Unreachable extends GunbaiError {
   unavailable = false;
   /** Whether the request certainly did not reach the service. */
   unsent = false;
-  /** Whether the time for the answer ran out. */
+  /** Whether the call timed out. */
   late = false;
 }
 

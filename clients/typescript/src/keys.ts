@@ -7,7 +7,7 @@ export async function newKey(extractable = false): Promise<CryptoKeyPair> {
   return (await crypto.subtle.generateKey(ALGORITHM, extractable, ["sign", "verify"])) as CryptoKeyPair;
 }
 
-/** Returns the 32 bytes of a public key, as JoinGame takes them. */
+/** Returns the 32 bytes of a public key, for JoinGame. */
 export async function publicBytes(key: CryptoKeyPair): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.exportKey("raw", key.publicKey));
 }

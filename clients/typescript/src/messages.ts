@@ -77,7 +77,7 @@ export function typeName(any: Pick<Any, "typeUrl">): string {
   return any.typeUrl.slice(any.typeUrl.lastIndexOf("/") + 1);
 }
 
-/** Returns the message in an Any, whatever its type; its `$typeName` names the type. Throws UnknownMessageError. */
+/** Returns the message in an Any. Its `$typeName` names the type. Throws UnknownMessageError. */
 export function unpacked(any: Any): Message {
   schemaOf(typeName(any));
   return parsed(any, () => anyUnpack(any, registry));

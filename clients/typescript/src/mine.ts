@@ -63,8 +63,8 @@ export class MyGames {
   }
 
   /**
-   * Watches a place. The stream includes it from the next message on, within 15 seconds. `after` is the last version
-   * seen; the stream has the game once it has a later version.
+   * Watches a place. The stream includes the place after its next message, which takes at most 15 seconds. `after` is
+   * the last version seen. The stream sends the game once it has a later version.
    */
   add(game: string, token: string, after: Version = 0): void {
     const tokens = this.#tokens.get(game) ?? [];

@@ -23,7 +23,7 @@ export interface Turn {
   view(): Promise<GetViewResponse>;
 }
 
-/** Returns the command that a seat gives, or nothing to wait until something happens. */
+/** Returns the command that a seat gives; if it returns nothing, the seat waits until something happens. */
 export type Answer = (turn: Turn) => Command | undefined | Promise<Command | undefined>;
 
 /** How to play. `signal` stops the game loop. */

@@ -62,8 +62,8 @@ export interface SubmitOptions {
 /**
  * A seat at a game, or the dealer's place (number 0), held by the client's token.
  *
- * It remembers the version of its last question, which `submit` expects by default. In a game where seats give shares
- * of chance, it gives its share whenever a call shows that the share is due.
+ * It remembers the version of its last question, and `submit` expects this version by default. In a game where seats
+ * give shares of chance, it gives its share whenever a call shows that the share is due.
  */
 export class Seat {
   #askedAt = 0n;
@@ -137,8 +137,8 @@ export class Seat {
   }
 
   /**
-   * Concedes: the seat stops playing, and the title's default is played for it. Repeating the call with the same
-   * `commandId` has no effect.
+   * Concedes: the seat stops playing, and gunbai plays the title's default moves for it. Repeating the call with the
+   * same `commandId` has no effect.
    */
   async concede(commandId = newId()): Promise<Ruling> {
     await this.view();
@@ -156,8 +156,9 @@ export class Seat {
   }
 
   /**
-   * Reports that another seat, which the game is waiting for, is away. It then has some time to come back. Once that
-   * time is over, `agree` no longer needs its consent. Repeating the call with the same `commandId` has no effect.
+   * Reports that another seat, which the game is waiting for, is away. That seat then has some time to come back. Once
+   * that time is over, `agree` no longer needs the absent seat's consent. Repeating the call with the same `commandId`
+   * has no effect.
    */
   async announceAbsence(absentSeat: number, commandId = newId()): Promise<Ruling> {
     const expectedVersion = (await this.gunbai.game(this.game)).head;
@@ -177,22 +178,23 @@ export class Seat {
   }
 
   /**
-   * Corrects the newest entry with a different outcome of chance, as the dealer, before a seat has acted on it. The
-   * record keeps both outcomes.
+   * As the dealer, corrects the newest entry with a different outcome of chance, before a seat has acted on the entry.
+   * The record keeps both outcomes.
    */
   correct(outcome: Command, version: Version, options: SubmitOptions = {}): Promise<Ruling> {
     return this.#submit(outcome, { expectedVersion: version, ...options }, BigInt(version));
   }
 
   /**
-   * Plays the seat until the game is over, and returns the game. `answer` is called whenever the seat has to act, and
-   * returns the command to give, or nothing to wait for now. The entries that it watches meanwhile are verified.
+   * Plays the seat until the game is over, and returns the game. `answer` is called whenever the seat has to act. It
+   * returns the command to give; if it returns nothing, the seat waits. Meanwhile, the client watches and verifies the
+   * entries.
    */
   play(answer: Answer, options: PlayOptions = {}): Promise<GameInfo> {
     return play(this, answer, options);
   }
 
-  /** Returns the seat's consent to one branch at a version, on the terms that `Gunbai.fork` asks for. */
+  /** Returns the seat's consent to one branch at a version, with the terms that you give to `Gunbai.fork`. */
   async consent(version: Version, terms: BranchTerms = {}): Promise<string> {
     const request = { ...termsOf(terms), game: this.game, version: BigInt(version), requestId: newId() };
     return (await this.gunbai.ask(Referee.method.consentToFork, request)).consent;
@@ -207,8 +209,8 @@ export class Seat {
   }
 
   /**
-   * Vetoes the new token that was announced for this seat, which then keeps its token. Repeating the call with the same
-   * `requestId` has no effect.
+   * Vetoes the new token that was announced for this seat. The seat keeps its current token. Repeating the call with
+   * the same `requestId` has no effect.
    */
   async vetoReissue(requestId = newId()): Promise<GameInfo> {
     return (await this.gunbai.ask(Lobby.method.vetoReissue, { game: this.game, requestId })).info!;

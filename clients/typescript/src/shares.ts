@@ -23,7 +23,7 @@ export const CHAIN_LENGTH = 4096;
 const LINK = utf8("gunbai share 1\0");
 const CHAIN = utf8("gunbai chain 1\0");
 
-/** Returns the commitment of a seat to a share. It fits no other game and no other seat. */
+/** Returns the commitment of a seat to a share. The commitment is valid only for this game and seat. */
 export function link(game: string, seat: number, share: Uint8Array): Uint8Array {
   return sha256(joined(LINK, field(utf8(game)), u32(seat), share));
 }

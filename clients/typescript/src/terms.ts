@@ -12,7 +12,7 @@ export type Version = bigint | number;
 /** An object or its JSON text; empty for the default. */
 export type Json = object | string;
 
-/** The source of chance; `docs/guarantees.md` says who could foresee, steer or stall each source. */
+/** The source of chance; `docs/guarantees.md` says who could foresee, steer or stall chance with each source. */
 export type Chance = "referee" | "committed" | "shared" | "dealer";
 
 /** How a game with shared chance ends if a share is late: nobody wins, or the other seats win. */
@@ -37,7 +37,7 @@ export interface BranchTerms {
   readonly stalled?: Stalled;
   /** Whether only holders of a token can watch. */
   readonly private?: boolean;
-  /** Whether taking a seat needs its invitation; `NewGame.invitations` has one for each seat. */
+  /** Whether taking a seat requires an invitation; `NewGame.invitations` has one for each seat. */
   readonly invitedOnly?: boolean;
   /** How many seconds a seat without a key has to veto a new token; 0 if its token cannot be replaced. */
   readonly reissueSeconds?: number;
@@ -52,7 +52,7 @@ export interface BranchTerms {
   readonly clock?: Clock;
 }
 
-/** The time of the seats: a time for each decision, or a bank for all decisions with an increment after each. */
+/** The seats' time: a limit for each decision, or a bank for all decisions with an increment after each one. */
 export interface Clock {
   readonly decisionSeconds?: number;
   readonly bankSeconds?: number;

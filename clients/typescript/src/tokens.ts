@@ -1,6 +1,6 @@
 /**
- * Tokens, which clients make so that a lost answer loses no token, and the id of a new game, which follows from its
- * host's token.
+ * Tokens, and the ids of new games. Clients make the tokens, so that a lost answer loses no token. The id of a game
+ * follows from its host's token.
  *
  * A token is 32 random bytes as URL-safe Base64 without padding (RFC 4648, section 5). A service keeps only its SHA-256.
  */
@@ -27,7 +27,7 @@ export function newId(): string {
   return hex(random(16));
 }
 
-/** Returns the SHA-256 of a token, the only thing a service keeps of it. */
+/** Returns the SHA-256 of a token, which is all that a service keeps of the token. */
 export function hashOf(token: string): Uint8Array {
   return sha256(utf8(token));
 }

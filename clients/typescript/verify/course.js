@@ -683,7 +683,7 @@ const TERMS = [
 ];
 
 /**
- * Check the seats that a branch holds and, if it says that it continues its parent, that it has the parent's terms.
+ * Check the seats that a branch holds. If the branch continues its parent, also check that it has the parent's terms.
  * Throws RecordError.
  * @param {any} fork its command
  * @param {Part} parent

@@ -7,7 +7,7 @@ const KINDS = ["", "created", "ended", "abandoned", "imported", "verdict", "repl
 const PROOF = "c2sp.org/tlog-proof@v1";
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
 
-/** Two checkpoints of a log, neither of which continues the other: whoever runs the log has shown two different logs. */
+/** Two checkpoints of a log that do not continue each other: its operator has shown two different logs. */
 export class LogForked extends RecordError {
   /**
    * The signed checkpoint that does not continue the one seen before, if a service showed it. Keep both, because they
@@ -141,8 +141,9 @@ export async function cosignedBy(note, key) {
 }
 
 /**
- * Return a proof's checkpoint, whoever signed it, after checking that its tree contains an entry. Throws RecordError.
- * @param {string} proof as `LeafProof.proof` has it
+ * Return a proof's checkpoint after checking that its tree contains an entry. Signatures are not checked. Throws
+ * RecordError.
+ * @param {string} proof in the form of `LeafProof.proof`
  * @param {Uint8Array} entry
  * @returns {Promise<Checkpoint & {index: number, note: string}>}
  */

@@ -82,11 +82,11 @@ function number(value) {
 }
 
 /**
- * Return a message by the names of its fields, all of which are present. Throws RecordError.
+ * Return a message as an object with all its fields, by name. Throws RecordError.
  * @param {Record<string, Fields>} messages the fields of each message
  * @param {string} name of the message
  * @param {Uint8Array} bytes
- * @param {boolean} [sent] whether a client sent it, in whatever encoding
+ * @param {boolean} [sent] whether a client sent it, so that it can have any encoding
  * @returns {any}
  */
 export function decode(messages, name, bytes, sent = false) {

@@ -17,7 +17,7 @@ function resultOf(last) {
   throw new RecordError("the last entry has no result, but the file has signatures of a result");
 }
 
-/** @param {import("./record.js").Entry} last the last entry of a game @returns {Uint8Array} what seats sign under its result */
+/** @param {import("./record.js").Entry} last the last entry of a game @returns {Uint8Array} what seats sign to confirm its result */
 export function resultPayload(last) {
   const { game, version, digest } = last;
   const result = JSON.stringify(resultOf(last));

@@ -23,7 +23,7 @@ import { TITLES } from "./titles/index.js";
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./record.js").Header} Header */
 
-/** @returns {Report} the report on a record of which nothing was checked yet */
+/** @returns {Report} the report on a record of which nothing has been checked yet */
 export const begun = () => ({
   verdict: "failed",
   game: "",
@@ -85,7 +85,7 @@ function missed(report, first, last, reason) {
   else report.unchecked.push({ firstVersion: first, lastVersion: last, reason });
 }
 
-/** The verification of a record, as far as it has come. */
+/** The verification of a record so far. */
 export class Run {
   /**
    * @param {Frame} frame

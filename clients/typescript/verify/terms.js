@@ -24,7 +24,7 @@ const VERSION = /^[A-Za-z0-9][A-Za-z0-9.!+_-]{0,49}$/;
 const between = (value, least, most) => least <= value && value <= most;
 
 /**
- * Check the terms of a game or a branch. Throws RecordError for what no referee writes.
+ * Check the terms of a game or a branch. Throws RecordError for terms that no referee writes.
  * @param {any} founding its command
  * @param {boolean} creates whether it is not a branch
  */

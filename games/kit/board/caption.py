@@ -25,15 +25,15 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The game's id; empty for a position that is not from a recorded game."""
     version: int = 0
     players: Mapping[int, str] = {}
-    """The players' names by seat, as far as they are known."""
+    """The known names of the players, by seat."""
     reader: int = 0
-    """The seat for whose eyes it is drawn; 0 for a spectator."""
+    """The seat that the picture is drawn for; 0 for a spectator."""
     asked_seats: tuple[int, ...] = ()
     """The seats whose decision the rules wait for."""
     steps: tuple[Step[Any], ...] = ()
-    """What the rules wait for, and what they owe after it, the next first; none after the end."""
+    """The step that the rules wait for, then the steps that follow it; none after the end."""
     events: tuple[Plain, ...] = ()
-    """The events of the last move. Law: only those that the reader of the view may see."""
+    """The events of the last move. Law: only those that the reader of the view can see."""
     recalled: tuple[Plain, ...] = ()
     """The events of the game so far, including those of the last move, that its title continues to show."""
     book: Phrasebook = PLAIN

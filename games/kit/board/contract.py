@@ -1,4 +1,4 @@
-"""How a title is shown: the picture of a position, and what can be pointed at in it."""
+"""How a title is shown: the picture of a position, and the spots in it that commands point at."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Board(Generic[T]):
     cover: str = ""
     """A picture of the title for lists, made by `svg.cover`; pages show the first letter of a title without one."""
     recalled: frozenset[type[Plain]] = frozenset()
-    """The events that pictures continue to show after others have followed. Law: everybody may see them."""
+    """The events that pictures continue to show after others have followed. Law: everybody can see them."""
     spots: Callable[[T, Plain], tuple[str, ...]] = points_nowhere
     """(table, command) -> the spots that a legal command points at, in the order a person would choose them.
 

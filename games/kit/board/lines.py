@@ -1,4 +1,4 @@
-"""The board of a title that draws none: what the rules wait for, and the view's fields, as lines of text."""
+"""The board of a title that has none of its own: what the rules wait for, and the view's fields, as lines of text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gunbai.rules.v1.view_pb2 import TableView
 LINE = 24
 """The height of a line."""
 UNSAID = {"agenda", "edition"}
-"""The fields of a table outside the position: the steps on the agenda stand above it, in words."""
+"""The fields of a table outside the position: the board shows the steps on the agenda above it, in words."""
 
 
 def text_board() -> Board[Any]:

@@ -30,9 +30,9 @@ PAPER, SHEET, SHADE = "#faf6ec", "#ffffff", "#ece4d3"
 BACK = "#c9b98f"
 """What is printed on the back of a card."""
 MARK, GOLD = "#00866b", "#ffd75e"
-"""The last move, in a green that no seat has, and that is seen on light and dark pages alike; the winner."""
+"""The colours of the last move (a green that no seat has, visible on light and dark pages) and of the winner."""
 SEEN = 3
-"""The contrast at which a line is visible next to its ground (WCAG 2.1, 1.4.11)."""
+"""The contrast at which a line is visible against its background (WCAG 2.1, 1.4.11)."""
 SHADOW = ((9, 0.1), (6, 0.16))
 """The lines of the shadow below a ring: how thick, and how dark."""
 PAINT = {
@@ -140,7 +140,7 @@ def cover(paint: str, *parts: str) -> str:
 
 
 def portrait(shown: Portrait, at: tuple[float, float] = (0, 0), size: float = DRAWN) -> str:
-    """Return a portrait at a place, with its ground behind it."""
+    """Return a portrait at a place, on its background."""
     ground = rect(Box(0, 0, DRAWN, DRAWN), fill=shown.ground, corner=10)
     return group(ground, shown.drawing, at=at, scale=size / DRAWN)
 
@@ -204,7 +204,7 @@ def _header(caption: Caption, status: str, last: str) -> Iterator[str]:
 
 
 def clean(words: str) -> str:
-    """Return text in a form that may appear in XML: escaped, without the characters that XML forbids."""
+    """Return text in a form that can appear in XML: escaped, without the characters that XML forbids."""
     return escape(FORBIDDEN.sub("", words)) if UNCLEAN.search(words) else words
 
 
@@ -228,7 +228,7 @@ def _opening(name: str, **attributes: object) -> str:
 
 
 def tip(words: str) -> str:
-    """Return the title of the element around it, which a pointer shows."""
+    """Return a title for the surrounding element, which is shown at the pointer."""
     return element("title", clean(words))
 
 
@@ -239,7 +239,7 @@ def group(
     opacity: float | None = None,
     at_spot: str | None = None,
 ) -> str:
-    """Return elements moved to a place, which is their origin, and scaled; a spot if they have its name."""
+    """Return elements moved to a place, which becomes their origin, and scaled; with a name, they are a spot."""
     move = f"translate({written(at[0])} {written(at[1])})" if any(at) else ""
     size = f"scale({written(scale)})" if scale != 1 else ""
     transform = " ".join(filter(None, (move, size))) or None
@@ -291,22 +291,22 @@ def lines(*content: str) -> str:
 
 
 def grounded(*content: str) -> str:
-    """Return what lies on a ground of its own: its text is dark even where a page is dark."""
+    """Return elements on a background of their own: their text is dark even on a dark page."""
     return element("g", *content, fill=INK)
 
 
 def near(*content: str) -> str:
-    """Return what can be read only close by; a page that shows the whole picture small leaves it out."""
+    """Return elements that only a large picture can show legibly; a page leaves them out while the picture is small."""
     return element("g", *content, data_near="")
 
 
 def far(*content: str) -> str:
-    """Return what a page shows instead while the picture is small."""
+    """Return elements that a page shows instead while the picture is small."""
     return element("g", *content, data_far="", display="none")
 
 
 def figures(at: tuple[float, float], *shown: Figure) -> Iterator[str]:
-    """Yield the numbers of a panel in a row, the largest type on it, the first one what decides the game."""
+    """Yield the numbers of a panel in a row, in its largest type; the first number is the one that decides the game."""
     x, y = at
     for figure in shown:
         number, most = str(figure.value), f"/{figure.most}" if figure.most else ""
@@ -501,7 +501,7 @@ def back(box: Box, paint: str) -> str:
 
 
 def slot(box: Box, *content: str) -> str:
-    """Return the outline of a place where a card may lie."""
+    """Return the outline of a place where a card can lie."""
     return element("g", rect(box, fill="none", edge=LINE, corner=6, stroke_dasharray="4 3"), *content)
 
 

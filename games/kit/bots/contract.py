@@ -90,7 +90,7 @@ class Bots(Generic[T]):
     habit: Callable[[T, int], Plain | None] = no_habit
     """(table, a seat to act) -> the legal move of a quick player, or None for the best-looking one.
 
-    It depends only on what the seat may know.
+    It depends only on what the seat can know.
     """
     prospect: Prospect[T] | None = None
     """The value of a legal move, if the title computes it; None if it is sampled."""

@@ -9,7 +9,7 @@ from games.kit.rules.decider import Outcome
 
 
 def shares(strengths: Sequence[float]) -> tuple[float, ...]:
-    """Return shares of 1 by strength: a seat gets e times as much for one more. A seat of strength -inf has none.
+    """Return shares of 1 by strength: one more unit of strength counts e times as much. Strength -inf has no share.
 
     This is the Bradley-Terry model for more than two (R. D. Luce, "Individual choice behavior", 1959). Raises
     ValueError if no seat has any strength.
@@ -29,6 +29,6 @@ def won(outcome: Outcome, players: int, *, drawn: float = 0.0) -> tuple[float, .
 
 
 def chance(strength: float) -> float:
-    """Return how likely something of a strength is: the logistic function, 1/2 at 0."""
+    """Return the probability that a strength stands for: the logistic function, 1/2 at 0."""
     # `exp` overflows from about 710 on.
     return 1 / (1 + exp(-strength)) if strength > -500 else 0.0

@@ -60,7 +60,7 @@ class Network:
         self._known = lru_cache(KEPT_WHOLES)(self._strength_of)
 
     def chance(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
-        """Return how likely it is, from each part's facts, which count with a `weight`, and the numbers of the whole.
+        """Return the probability, from each part's facts, which count with a `weight`, and the numbers of the whole.
 
         A fact is the number of its row.
         """

@@ -1,1 +1,1 @@
-"""What the title says."""
+"""The words of a title."""

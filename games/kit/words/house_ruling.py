@@ -19,14 +19,14 @@ class HouseRuling(msgspec.Struct, frozen=True, kw_only=True):
     chosen: str
     """The reading that the referee follows, as a sentence."""
     reason: str
-    """Why it was chosen."""
+    """Why this reading was chosen."""
     place: str
     """The page or heading of the rulebook that is silent or unclear."""
     option: str = ""
     """The option of the game that chooses a different reading, where players disagree; empty if there is none."""
 
     def message(self) -> clauses_pb2.HouseRuling:
-        """Return the house ruling as clients get it."""
+        """Return the house ruling as a message for clients."""
         return clauses_pb2.HouseRuling(**msgspec.structs.asdict(self))
 
 

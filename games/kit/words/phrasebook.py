@@ -5,7 +5,7 @@ Most sentences are templates (`gunbai_record/text/templates.py`), whose values h
     {armies}                      the field as a person says it, see below
     {winners:seat}                a number that is a seat although its field is not called so
     {rice:by seat}                a list with an item for each seat: "3 (seat 1) and 2 (seat 4)"; no empty items
-    {card:id}                     an id or word as it stands in the record
+    {card:id}                     an id or word as it is in the record
     {reason:quoted}               a text that somebody wrote, in quotes
 
 A seat is called by its player's name if known, otherwise by the title's own word ("Red") or "seat 2". Fields called
@@ -50,7 +50,7 @@ from gunbai_record.text.negotiation import ENGLISH
 from gunbai_record.text.templates import Part, UnsayableError, fields_in, fill, parse
 
 Players: TypeAlias = Mapping[int, str]
-"""The names of players by seat, as far as they are known."""
+"""The known names of players, by seat."""
 
 Sentence: TypeAlias = "str | Callable[[Any, Speaker], str]"
 """A template, or a function of the message or step and the speaker."""
@@ -251,7 +251,7 @@ class Speaker:
         return self.players.get(seat) or self.place(seat)
 
     def place(self, seat: int) -> str:
-        """Return the word for a seat, whoever plays there."""
+        """Return the word for a seat, without its player's name."""
         return self.book.seats.get(seat) or self.book.language.seat.format(seat)
 
     def name(self, value: str, field: str = "") -> str:

@@ -1,4 +1,4 @@
-"""What every title says, in Polish: labels of pictures by their English templates, and values in refusals."""
+"""The words that all titles share, in Polish: picture labels by their English templates, and values in refusals."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Lesson:
     when: tuple[type[Plain], ...] = ()
     """The commands that it asks for: it begins when the learner can give one of them, and ends when they do.
 
-    Without any it follows the lesson before it, and is only read.
+    A lesson without commands follows the previous lesson, and only has to be read.
     """
     breaks: Plain | None = None
     """A move to try. Law: its clause refuses it whenever the lesson is shown."""

@@ -31,7 +31,7 @@ class Waits(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Offer(msgspec.Struct, forbid_unknown_fields=True):
-    """A command that is or is not among a seat's legal ones; without fields, any command of that name."""
+    """A command that is or is not among a seat's legal ones; without fields, it matches any command of that name."""
 
     seat: int
     command: str
@@ -169,7 +169,7 @@ def readable(cases: Iterable[Case | CaseError]) -> Iterator[Case]:
 
 
 def read_file(path: Path) -> list[Case | CaseError]:
-    """Return a file's cases, with an error in place of each case that cannot be read."""
+    """Return a file's cases, with an error instead of each case that cannot be read."""
     try:
         text = text_files.read_text(path)
     except (OSError, UnicodeDecodeError) as error:

@@ -67,13 +67,13 @@ class Match(Protocol):
         """Return what the rules wait for."""
 
     def view(self, seat: int | None) -> Message:
-        """Return what a seat, or a spectator for None, may know."""
+        """Return what a seat, or a spectator for None, can know."""
 
     def legal(self, seat: int) -> Sequence[Message]:
-        """Return the commands that the seat may give."""
+        """Return the commands that the seat can give."""
 
     def result(self) -> Result | None:
-        """Return how the game ended, or None while it runs."""
+        """Return how the game ended, or None while the game runs."""
 
 
 class Venue(Protocol):

@@ -34,7 +34,7 @@ SHOWN = 12
 
 
 class ChanceQuestion(NamedTuple):
-    """What chance is asked: the outcome types, the listed outcomes, and the only seat that may see it, or 0."""
+    """What chance is asked: the outcome types, the listed outcomes, and the only seat that can see it, or 0."""
 
     kinds: tuple[type[Message], ...]
     listed: tuple[Message, ...] = ()

@@ -131,7 +131,7 @@ def values_of(field: Any) -> str:
 
 
 def is_whose(kind: Described, field: str) -> bool:
-    """Return whether a field is the only seat that may see the message."""
+    """Return whether a field is the only seat that can see the message."""
     seats_own: bool = kind.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
     return field == "seat" and seats_own
 
@@ -318,7 +318,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def readings(self, tokens: Sequence[Token], kinds: Iterable[type[Message]], seat: int = 0) -> Iterator[Message]:
         """Yield the messages of these types that tokens may mean, each once, up to a limit.
 
-        `seat` is the one that is asked, for the field that says who may see the message.
+        `seat` is the one that is asked, for the field that says who can see the message.
         """
         yield from islice(_each_once(_Reader(self, tokens).messages(kinds, seat)), MOST_READINGS)
 

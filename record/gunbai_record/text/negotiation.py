@@ -20,7 +20,7 @@ def lookup(accept_language: str, spoken: Collection[str]) -> str:
 
 
 def found_in(accept_language: str, spoken: Collection[str]) -> str:
-    """Return the same, but "" if none of the requested languages is available."""
+    """Like `lookup`, but return "" if none of the requested languages is available."""
     for tag in _wanted(accept_language):
         parts = tag.lower().split("-")
         while parts:

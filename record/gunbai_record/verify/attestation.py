@@ -79,7 +79,7 @@ class Attestation(NamedTuple):
 
     @property
     def attests(self) -> bool:
-        """Whether somebody vouches for the record, and nothing that the reader knows speaks against it."""
+        """Whether somebody vouches for the record, and nothing that the reader knows contradicts it."""
         return bool(self.signer) and not self.contradictions and not self.unwitnessed
 
     @property
@@ -92,15 +92,15 @@ class Attestation(NamedTuple):
         return NOT_ATTESTED if self.lacking else "nobody vouches for it: you named no key"
 
     def unfair(self) -> Attestation:
-        """Return the same for a record whose chance follows from a seed: nobody can vouch for it."""
+        """Return the attestation for a record whose chance follows from a seed: nobody can vouch for it."""
         return self.withdrawn()._replace(seeded=True)
 
     def withdrawn(self) -> Attestation:
-        """Return the same for a record that fails its own checks: nobody can vouch for it."""
+        """Return the attestation for a record that fails its own checks: nobody can vouch for it."""
         return self._replace(signer="", lacking=self.lacking or bool(self.signer))
 
     def cosigned(self, header: FileHeader, end: record.Entry, policy: Policy | None) -> Attestation:
-        """Return the same with the judgement of a policy, if there is one. Raises NoteError for a false signature."""
+        """Return the attestation with a policy's judgement, if any. Raises NoteError for a false signature."""
         if policy is None:
             return self
         found = _cosigned(header, end, policy)

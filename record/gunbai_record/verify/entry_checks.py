@@ -30,7 +30,7 @@ FORK = f"{URL}gunbai.record.v1.ForkGame"
 _FOUNDING: dict[str, type[life.CreateGame | life.ForkGame]] = {CREATE: life.CreateGame, FORK: life.ForkGame}
 """The commands that begin a game, each with a commitment."""
 _OPEN = frozenset({record.ACTOR_KIND_HOST, record.ACTOR_KIND_ARBITER})
-"""The actors whose decisions everybody may see."""
+"""The actors whose decisions everybody can see."""
 TAKE_SEAT = f"{URL}gunbai.record.v1.TakeSeat"
 _CONTINUE, _END_CONTINUATION = f"{URL}gunbai.record.v1.ContinueGame", f"{URL}gunbai.record.v1.EndContinuation"
 _DEPARTURES: dict[str, type[life.FreeSeat | life.LeaveSeat]] = {

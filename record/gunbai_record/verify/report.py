@@ -27,7 +27,7 @@ _LONGEST = 1000
 
 
 class Verdict(StrEnum):
-    """What is known about a record file, as far as no rules are needed."""
+    """The verdict on a record file, from the checks that need no rules."""
 
     FAILED = "failed"
     """A check failed: no referee wrote this file."""
@@ -36,7 +36,7 @@ class Verdict(StrEnum):
     INTACT = "intact"
     """Every check that needs no rules holds. Anybody could have written the record, though."""
     ATTESTED = "attested"
-    """It is intact, a key that the reader named signed its head, and nothing that they named speaks against it."""
+    """It is intact, a key that the reader named signed its head, and nothing that they named contradicts it."""
 
 
 class Gap(NamedTuple):

@@ -1,4 +1,4 @@
-"""An arbiter's client: decisions that a game's rules do not make."""
+"""An arbiter's client: decisions outside the rules of a game."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
 
 
 async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, move: Message) -> CaseFile:
-    """Return the case of a command, from a seat or from chance (0), that is judged at a position.
+    """Return the case of a command by a seat, or by chance (0), judged at a position.
 
     Raises HiddenFacts while the game hides facts.
     """

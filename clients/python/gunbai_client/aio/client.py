@@ -1,4 +1,4 @@
-"""The client: it offers everything that the service does."""
+"""The client, with every call of the service."""
 
 from __future__ import annotations
 
@@ -75,15 +75,15 @@ def connect(
 
     Until then the client keeps trying to reach the service, and retries calls that are safe to retry. Without `wait`,
     it raises Unreachable at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5", if the title supports
-    it, and otherwise in English. Clients of the same service share one connection, and so its limit of concurrent
-    calls, unless they ask for an `own_connection`.
+    it, and otherwise in English. Clients of the same service share one connection and its limit of concurrent calls,
+    unless they ask for an `own_connection`.
     """
     return Gunbai(Stubs(open_channel(target, tls, own_connection=own_connection)), token, deadline, wait, language)
 
 
 @dataclass(frozen=True)
 class Gunbai:
-    """A client of one service. Its calls carry `token`, or no token."""
+    """A client of one service. Its calls carry `token`, if it has one."""
 
     stubs: Stubs
     token: str = field(repr=False)
@@ -119,9 +119,9 @@ class Gunbai:
         return replace(self, language=language)
 
     def forwarding(self, visitor: str, forwarder: str) -> Gunbai:
-        """Return a client on the same channel whose calls count against the quotas of a visitor's IP address.
+        """Return a client on the same channel. Its calls count against the quotas of a visitor's IP address.
 
-        It is for servers that make calls for other people, with a credential from the service (`gunbai serve
+        Use it in a server that makes calls for other people and has a credential from the service (`gunbai serve
         --forwarder`). Without the credential or an address, the calls count against the server's own quotas.
         """
         return replace(self, forwarded=forwarded(visitor, forwarder))
@@ -142,7 +142,7 @@ class Gunbai:
         return Disputes(self, game, key)
 
     def my_games(self, key: Key = None, patience: float = PATIENCE) -> MyGames:
-        """Return the games that one stream watches: the places that you add, and all games of the key."""
+        """Return the games to watch over one stream: the places that you add, and all games of `key`."""
         return MyGames(self, key, patience)
 
     @property
@@ -204,9 +204,9 @@ class Gunbai:
         an invitation, and `NewGame.invitations` has one for each seat. With `reissue_seconds`, a seat without a key can
         get a new token unless it vetoes the token within this time. A seat that is away has `absence_seconds` to come
         back (0: a day) before the others can decide without it. `arbiter` is the Ed25519 public key of the person who
-        rules on irregularities and decides results; without it, the dealer does both. `clock` has the terms of the
-        clocks, if any (see `gunbai_client.terms.clock`). For tests, the referee can draw from a `seed`. For
-        `duplicate_games`, it draws for all these ids from one secret (`create_duplicates`).
+        rules on irregularities and decides results; without it, the dealer does both. `clock` sets the terms of the
+        clocks, if any (see `gunbai_client.terms.clock`). For tests, the referee can draw from a `seed`. With
+        `duplicate_games`, it draws from one secret for the games with these ids (see `create_duplicates`).
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
@@ -232,14 +232,14 @@ class Gunbai:
     async def create_first_game(
         self, title: str, tutorial: lobby_pb2.Tutorial, *, label: str = "", tokens: NewTokens | None = None
     ) -> NewGame:
-        """Create the game of a tutorial, which nobody else sees. The learner takes the first seat."""
+        """Create a tutorial's game, which nobody else can see. The learner takes the first seat."""
         return await self.create(
             title, seats=tutorial.seats, options=tutorial.options_json, seed=tutorial.seed, label=label,
             tags=[PRACTICE], private=True, invited_only=True, tokens=tokens,
         )  # fmt: skip
 
     async def create_duplicates(self, tokens: Sequence[NewTokens], title: str, **terms: Any) -> list[NewGame]:
-        """Create private games that share their chance, one for each item in `tokens`, on the terms of `create`.
+        """Create private games that share their chance, one for each item in `tokens`; `terms` goes to `create`.
 
         The referee draws from one secret, which it reveals when all these games are over. Repeating the call with the
         same tokens returns the same games.
@@ -248,7 +248,7 @@ class Gunbai:
         return [await self.create(title, tokens=token, duplicate_games=games, **terms) for token in tokens]
 
     async def game(self, game: str) -> game_pb2.GameInfo:
-        """Return a game: its seats, status and result. The client learns the messages of its title, as `title` does."""
+        """Return a game: its seats, status and result. Like `title`, builds missing stubs of the title's messages."""
         info = (await self.ask(self.stubs.lobby.GetGame, lobby_pb2.GetGameRequest(game=game))).info
         if info.title and info.title not in self.met and not has_stubs(info.title):
             with suppress(TitleNotFound):
@@ -338,7 +338,7 @@ class Gunbai:
     async def announce_reissue(
         self, game: str, seat: int, token_hash: bytes, *, request_id: str = ""
     ) -> game_pb2.GameInfo:
-        """Announce a new token for a seat without a key, by its SHA-256. Requires the host's token.
+        """Announce a new token, given by its SHA-256, for a seat without a key. Requires the host's token.
 
         The player makes the token (`gunbai_record.tokens.new_token`) and keeps it secret. The new token works once the
         time for a veto is over, unless the seat vetoes it (`Seat.veto_reissue`). Repeating the call with the same
@@ -521,12 +521,12 @@ class Gunbai:
         return await self.ask(self.stubs.record.GetView, request)
 
     async def table(self, game: str, version: int = 0, *, guess: bool = False) -> str:
-        """Return a table as canonical JSON, if it hides nothing, or a guess that the caller cannot rule out."""
+        """Return a table as canonical JSON: the real one if it hides nothing, or with `guess` a possible one."""
         request = record_pb2.GetTableRequest(game=game, version=version, guess=guess)
         return (await self.ask(self.stubs.record.GetTable, request)).table_json
 
     async def picture(self, game: str, version: int = 0, *, seat: int = 0) -> str:
-        """Return an SVG picture of a position, as seen by the same seats as with `view`."""
+        """Return an SVG picture of a position, as the caller or a seat sees it; see `view`."""
         request = record_pb2.DrawPositionRequest(game=game, version=version, seat=seat)
         return (await self.ask(self.stubs.record.DrawPosition, request)).svg
 
@@ -573,7 +573,7 @@ class Gunbai:
     async def adjudicate(
         self, game: str, actor: Actor, command: Message, version: int = 0, rules_version: int = 0
     ) -> audit_pb2.AdjudicateResponse:
-        """Return how a command would be judged, by a different version of the rules if given; nothing is written."""
+        """Return how a command would be judged, optionally by another version of the rules; nothing is written."""
         request = audit_pb2.AdjudicateRequest(
             game=game, version=version, actor=actor, command=packed(command), rules_version=rules_version
         )

@@ -35,7 +35,7 @@ class Disputes:
     async def open(
         self, claim: str, *, version: int = 0, receipt: SignedReceipt | None = None, request_id: str = ""
     ) -> pb.Dispute:
-        """Dispute the entry at a version, or a refusal by its receipt, as a seat.
+        """As a seat, dispute the entry at a version, or a refusal identified by its receipt.
 
         Repeating the call with the same `request_id` (by default a new id) returns the same dispute.
         """
@@ -87,7 +87,7 @@ class Disputes:
         return (await self.gunbai.ask(self.gunbai.stubs.disputes.AddStatement, request)).dispute
 
     async def inspect(self, number: int, token: str) -> pb.InspectDisputeResponse:
-        """Return the hidden facts, as the arbiter. The inspection is recorded.
+        """As the arbiter, return the hidden facts. The inspection is recorded.
 
         `token` is a new token (`gunbai_record.tokens`). Anyone who has the token can look again. Save it, and keep it
         secret.
@@ -99,7 +99,7 @@ class Disputes:
         return await self.gunbai.ask(self.gunbai.stubs.disputes.InspectDispute, request)
 
     async def settle(self, number: int, reason: str, *, correction_version: int = 0) -> pb.Dispute:
-        """Settle a dispute as the arbiter: the ruling stands, or the order at `correction_version` corrected it."""
+        """As the arbiter, settle a dispute: the ruling stands, or the order at `correction_version` corrected it."""
         outcome = pb.DISPUTE_OUTCOME_CORRECTED if correction_version else pb.DISPUTE_OUTCOME_UPHELD
         verdict = pb.DisputeVerdict(outcome=outcome, reason=reason, correction_version=correction_version)
         request = pb.SettleDisputeRequest(

@@ -51,7 +51,7 @@ class TransparencyLog:
         return (await self.gunbai.ask(self.gunbai.stubs.log.ReadTile, request)).data
 
     async def replace_key(self, game: str, replacement: KeyReplacement) -> LoggedReplacement:
-        """Replace the key of a player who has a seat in a public game, with the old key or as the operator."""
+        """Replace the key of a player with a seat in a public game. The old key or the operator must approve it."""
         request = log_pb2.ReplaceKeyRequest(game=game, replacement=replacement)
         return (await self.gunbai.ask(self.gunbai.stubs.log.ReplaceKey, request)).logged
 
@@ -72,11 +72,11 @@ class TransparencyLog:
         return (await self.gunbai.ask(self.gunbai.stubs.log.AddCosignature, request)).checkpoint
 
     async def since(self, seen: SignedCheckpoint, keys: Iterable[VerifierKey]) -> SignedCheckpoint:
-        """Return the newest checkpoint, checked to continue an earlier one; save it instead of the earlier one.
+        """Return the newest checkpoint, which continues an earlier one. Save it instead of the earlier one.
 
-        Both checkpoints must be signed by one of the keys. Raises NoteError, or LogForked if
-        the service now shows a different log,
-        with the checkpoint that contradicts the earlier one by itself, or else the newest.
+        Both checkpoints must be signed by one of the keys. Raises NoteError. Raises LogForked if the service now shows
+        a different log: the error has a checkpoint of the same size that contradicts the earlier one, or else the
+        newest checkpoint.
         """
         named = [*keys]
         old = signed_checkpoint(seen, named)

@@ -1,4 +1,4 @@
-"""A client's games over one stream: their changes, the seats to act, and their ends. A lost stream is resumed."""
+"""A client's games over one stream: their changes, seats to act and endings. A lost stream is resumed."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class MyGames:
         self._added = False
 
     def add(self, game: str, token: str, after: int = 0) -> None:
-        """Watch a place. The stream includes it from the next message on, within 15 seconds.
+        """Watch a place. The stream includes the place after its next message, which takes at most 15 seconds.
 
-        `after` is the last version seen. The stream has the game once it has a later version.
+        `after` is the last version seen. The stream sends the game once it has a later version.
         """
         tokens = self._tokens.setdefault(game, [])
         if token not in tokens:

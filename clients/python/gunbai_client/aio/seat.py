@@ -1,4 +1,4 @@
-"""A seat of the client: everything that its holder can do."""
+"""A seat that the client holds, and everything that its holder can do."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ T = TypeVar("T")
 class Seat:
     """A seat at a game, or the dealer's place (number 0), held by the client's token.
 
-    It remembers the version of its last question, which `submit` expects by default. In a game where seats give shares
-    of chance, it gives its share whenever a call shows that the share is due.
+    It remembers the version of its last question, and `submit` expects this version by default. In a game where seats
+    give shares of chance, it gives its share whenever a call shows that the share is due.
     """
 
     gunbai: Gunbai
@@ -170,7 +170,7 @@ class Seat:
     async def request(
         self, command: Message, *, expected_version: int = 0, command_id: str = ""
     ) -> referee_pb2.SubmitRequest:
-        """Return the request that submits a command, signed if the seat has a key; a secret command names its seat."""
+        """Return the request that submits a command, signed if the seat has a key. A secret command names its seat."""
         if not (expected_version or self.asked_at):
             await self.view()
         request = referee_pb2.SubmitRequest(
@@ -202,9 +202,9 @@ class Seat:
         return await self.submit(word, expected_version=expected_version, command_id=command_id, sentences=True)
 
     async def announce_absence(self, seat: int, *, command_id: str = "") -> ruling_pb2.Ruling:
-        """Report that another seat, which the game is waiting for, is away. It then has some time to come back.
+        """Report that another seat, which the game is waiting for, is away. That seat then has some time to come back.
 
-        Once that time is over, `agree` no longer needs its consent. `command_id` is as in `submit`.
+        Once that time is over, `agree` no longer needs the absent seat's consent. `command_id` is as in `submit`.
         """
         head = (await self.gunbai.game(self.game)).head
         notice = AnnounceAbsence(absent_seat=seat)
@@ -226,7 +226,7 @@ class Seat:
     async def correct(
         self, outcome: Message, version: int, *, command_id: str = "", sentences: bool = False, receipt: bool = False
     ) -> ruling_pb2.Ruling:
-        """Correct the newest entry, which has this version, with a different outcome of chance, as the dealer.
+        """As the dealer, correct the newest entry, which has this version, with a different outcome of chance.
 
         This works only until a seat acts on the wrong outcome. Both entries stay in the record. The other arguments are
         as in `submit`.
@@ -236,13 +236,13 @@ class Seat:
         return await self._ruling(request)
 
     def remember(self, ruling: ruling_pb2.Ruling) -> None:
-        """Note the newest version that a ruling shows, and the refusal, if it is one."""
+        """Note the newest version that a ruling shows, and the refusal, if the ruling is one."""
         self._refused, self._lost = ruling.refused if ruling.HasField("refused") else None, False
         if ruling.accepted.entries:
             self.asked_at = max(self.asked_at, ruling.accepted.entries[-1].version)
 
     def play(self, *, sentences: bool = False, patience: float = PATIENCE) -> PlayStream:
-        """Open a stream that prompts the seat and takes its commands, which is the fastest way to play.
+        """Open a stream that prompts the seat and takes its commands. This is the fastest way to play.
 
         With `sentences`, the entries of accepted commands also come in words. A lost stream is opened again.
         Unreachable is raised after `patience` seconds of failed attempts.
@@ -286,7 +286,7 @@ class Seat:
         arbiter: bytes = b"",
         clock: ClockTerms | None = None,
     ) -> str:
-        """Return the seat's consent to one branch at a version, on the terms that `fork` asks for."""
+        """Return the seat's consent to one branch at a version, with the terms that you give to `fork`."""
         request = referee_pb2.ConsentToForkRequest(
             request_id=uuid.uuid4().hex,
             game=self.game,
@@ -314,7 +314,7 @@ class Seat:
         return (await self.gunbai.ask(stub.LeaveGame, request)).info
 
     async def veto_reissue(self, *, request_id: str = "") -> game_pb2.GameInfo:
-        """Veto the new token that was announced for this seat, which then keeps its token.
+        """Veto the new token that was announced for this seat. The seat keeps its current token.
 
         Repeating the call with the same `request_id` (by default a new id) has no effect.
         """

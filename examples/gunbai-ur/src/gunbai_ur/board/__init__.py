@@ -19,7 +19,7 @@ SQUARE = 64
 SQUARES = tuple(f"{row}{column}" for row in "ABC" for column in range(1, 9) if row == "B" or column not in {5, 6})
 LEFT = (svg.WIDTH - 8 * SQUARE) / 2
 HOME = SQUARE
-"""The height of the line above and below the board, with the pieces that are not on it."""
+"""The height of the rows above and below the board, which show the pieces that are not on the board."""
 STONE, ROSETTE = "#e8dcc0", "#c9a66b"
 
 

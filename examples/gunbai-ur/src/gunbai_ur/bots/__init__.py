@@ -1,4 +1,4 @@
-"""What bots need from the Royal Game of Ur: nothing is hidden, and whoever is ahead on the path is likelier to win."""
+"""What bots need from the Royal Game of Ur: nothing is hidden, and the player who is ahead is more likely to win."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the Royal Game of Ur is played: what the referee asks."""
+"""The rules of the Royal Game of Ur: the functions that the referee calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gunbai_ur.rules.table import PIECES, Options, UrTable, setup
 
 
 def outcome(table: UrTable) -> Outcome | None:
-    """Return who has all pieces home (UR-4.1), or None while the game runs."""
+    """Return the outcome once a player has all pieces home (UR-4.1), or None while the game runs."""
     if not table.winner:
         return None
     homes = tuple(side.home for side in table.sides)

@@ -28,10 +28,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's pieces; those that are neither on the board nor home wait to enter it."""
+    """A player's pieces; those neither on the board nor home wait to enter the board."""
 
     squares: tuple[str, ...] = ()
-    """Where they are on the board, in the order of the path."""
+    """The occupied squares, in the order of the path."""
     home: int = 0
 
     @property

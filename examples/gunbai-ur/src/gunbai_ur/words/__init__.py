@@ -1,4 +1,4 @@
-"""What the Royal Game of Ur says."""
+"""The words of the Royal Game of Ur."""
 
 from __future__ import annotations
 
