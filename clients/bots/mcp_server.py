@@ -258,7 +258,9 @@ async def submit_command(table: Table, game: str, command: dict[str, Any], seat:
     title = await own.gunbai.title((await own.gunbai.game(game)).title)
     # Only the title's: an order such as a concession has a tool of its own, which asks twice.
     if type_name(packed.type_url) not in title.commands:
-        raise ToolError(f"{type_name(packed.type_url)} is not a command of this title: describe_title lists them")
+        raise ToolError(
+            f"{type_name(packed.type_url)} is not a command of this title: describe_title lists its commands"
+        )
     ruling = await own.submit(packed, sentences=True)
     if ruling.HasField("accepted"):
         return await _accepted(table, own, ruling)

@@ -126,7 +126,7 @@ def test_a_page_is_in_the_language_that_is_asked_for_and_is_written_anew_in_it(
     again = page.completed(shown, "infludance_duel")
     assert differing(file.read_text("utf-8"), again) == []
     more = file.read_text("utf-8").replace("</body>", "More.</body>")
-    assert differing(more, again) == ["what is around its sections"]
+    assert differing(more, again) == ["the text outside its sections"]
 
 
 def test_an_open_dispute_says_so() -> None:

@@ -25,15 +25,15 @@ HEADING = "Play"
 def sheet(
     context: typer.Context,
     source: WholeSource,
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Result sheet; made if missing.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Result sheet; created if missing.")] = None,
     *,
     confirm: Annotated[
         bool,
         typer.Option(
-            "--confirm", help="Confirm the result on the service, as your seats or with the sheet's signatures."
+            "--confirm", help="Confirm the result on the service, for your seats or with the sheet's signatures."
         ),
     ] = False,
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours).")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all your seats).")] = 0,
     seat_key: SeatKey = None,
 ) -> None:
     """Show, confirm or sign the result of a game.

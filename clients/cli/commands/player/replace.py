@@ -35,7 +35,7 @@ def replace(
         Path | None, typer.Option("--operator", metavar="FILE", help="Act as the operator, with this token file.")
     ] = None,
     reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="As the operator: why you replace the lost key.")
+        str, typer.Option("--reason", metavar="TEXT", help="As the operator: why you are replacing the lost key.")
     ] = "",
 ) -> None:
     """Replace a player's key. From then on, both keys count as one player.

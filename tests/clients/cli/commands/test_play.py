@@ -106,7 +106,7 @@ def test_a_game_that_is_not_there_and_a_service_that_is_not_are_named(run: Run) 
 def test_a_typed_command_against_the_rules_is_ruled_upon(run: Run, duel: str) -> None:
     played = run("play", duel, typed='PlaceCowboy {"field": "a1"}\nNonsense\nStep {"to": 1}\n')
     assert "Refused by IN-3.10" in played.out
-    assert "nothing here fits 'Nonsense'" in played.out
+    assert "nothing here matches 'Nonsense'" in played.out
     assert 'no field named "to"' in played.out
 
 
@@ -169,7 +169,7 @@ def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     assert "→ Bob is the starting player." in played.out
     begun = run("play", game, typed="wrong ann\nwrong\nbob\nlarge\n").out
     assert "→ Ann is the starting player." in begun
-    assert "What was it?" in begun
+    assert "What should it be?" in begun
     assert "→ Bob chooses the large figure." in begun
     assert "a seat has acted on the last outcome" in run("play", game, typed="wrong\n").out
 
@@ -216,7 +216,7 @@ def test_the_command_that_a_hint_names_is_understood_where_it_is_read(run: Run, 
     played = run("play", duel, typed="shoot\ngunbai title clauses IN-1.9\ngunbai title clauses infludance_duel\n")
     assert "`rules IN-" in played.out
     assert "IN-1.9" in played.out
-    assert "nothing here fits" not in played.out
+    assert "nothing here matches" not in played.out
     by_command, by_word = (
         run("play", duel, typed=f"{line}\n").out for line in ("title clauses IN-2.2", "rules IN-2.2")
     )
@@ -228,7 +228,7 @@ def test_a_sentence_for_a_move_is_answered_with_a_clause(run: Run) -> None:
     for line in ("move 3 armies from noto to kaga", "I march to Kaga with 3 armies"):
         assert "Refused by SH-" in run("play", game, typed=f"{line}\n").out
     ran = run("play", game, typed="please give me some more time\n")
-    assert "nothing here fits" in ran.out
+    assert "nothing here matches" in ran.out
     assert "The question is: Ada chooses an offered card or draws one unseen." in ran.err
 
 

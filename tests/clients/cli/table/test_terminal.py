@@ -207,7 +207,7 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     types(tmux, "alienoid")
     shows(tmux, "Alienoid cannot come up now. Bob has Alienoid")
     types(tmux, "wrong")
-    shows(tmux, "The card is Wings. What was it?")
+    shows(tmux, "The card is Wings. What should it be?")
     types(tmux, "jets")
     shows(tmux, "The card is Jets.")
     types(tmux, "alpha")
