@@ -212,7 +212,7 @@ export async function rootWith(leaf, index, size, hashes) {
     [start, end] = left ? [start, start + half] : [start + half, end];
   }
   if (index >= size || sides.length !== hashes.length)
-    throw new RecordError("the proof has a different number of hashes");
+    throw new RecordError("the proof has the wrong number of hashes");
   let hash = leaf;
   for (const [place, left] of sides.entries()) {
     hash = await (left ? nodeHash(hash, hashes[place]) : nodeHash(hashes[place], hash));

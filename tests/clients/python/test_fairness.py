@@ -58,7 +58,7 @@ def test_a_seat_without_entropy_is_named() -> None:
     night = created()
     night = night.then(take_seat(night.game, life.TakeSeat(), named("Bo"), AT))
     assert list(Account(night.entries).remarks()) == [
-        "seat 1 (Bo) gave no entropy, so it adds nothing to the outcomes."
+        "seat 1 (Bo) gave no entropy, and so adds nothing to the outcomes."
     ]
 
 

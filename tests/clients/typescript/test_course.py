@@ -270,7 +270,7 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
     ("ExcuseStop", always, changed(the_command, clocks.ExcuseStop, since_micros=1), "excuses no stop"),
     ("OutcomeCorrected", always, changed(event(0), irregular.OutcomeCorrected, version=2), "it can correct only"),
     ("OutcomeCorrected", always, expecting_too_little, "it expects version 1, but corrects"),
-    ("ContinueGame", always, changed(the_command, life.ContinueGame, version=1), "a version of its own play"),
+    ("ContinueGame", always, changed(the_command, life.ContinueGame, version=1), "an earlier version since the start"),
     ("ContinueGame", always, changed(event(0), life.GameContinued, chance=True, hidden=True), "what was seen"),
     ("EndContinuation", always, changed(the_command, life.EndContinuation, branch_digest=b"x"), "the last entry"),
     ("RuleIrregularity", sets, changed(event(1), irregular.PositionSet, table_json="{}"), "not the one"),
