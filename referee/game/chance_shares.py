@@ -141,7 +141,7 @@ def call_time(game: Game, given: Sequence[life.SeatShare], at: int, *, puts_off:
     if at <= game.deadline:
         raise ShareNotDue(game.id, "the time to give shares is not over")
     if game.status == "revealing" and given:
-        raise InvalidField("shares", "revealed shares have their own entries")
+        raise InvalidField("shares", "expected no shares before the start: each revealed share has its own entry")
     _check_each(game, given)
     absent = seats_without_share(game, given)
     if not absent:
