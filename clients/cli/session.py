@@ -135,7 +135,7 @@ class Session:
             self.names_language = False
             spoken = ", ".join(answer.languages)
             self.output.remark(
-                f"[dim]{escape(answer.title.label)} does not speak {escape(self.language)}: {spoken}.[/]"
+                f"[dim]{escape(answer.title.label)} is not available in {escape(self.language)}, only in: {spoken}.[/]"
             )
 
     def _connected(self, address: str) -> Gunbai:

@@ -635,7 +635,7 @@ export class Course {
   #closed(entry) {
     const decided = event(entry, 0, "GameDecided");
     if (!decided) {
-      if (this.due) throw new RecordError("the game was decided, but not by its rules");
+      if (this.due) throw new RecordError("the game was decided without its rules, so its end must say how");
       if (this.movedAt !== this.before?.version)
         throw new RecordError("the rules cannot end the game while its table is unchanged");
       return [];
@@ -645,7 +645,7 @@ export class Course {
     if (this.due) {
       const { basis, winners, scores } = this.due;
       if (JSON.stringify(result) !== JSON.stringify({ basis, winners, scores }))
-        throw new RecordError("the game was decided in a different way");
+        throw new RecordError("the end of the game must match its decision");
       return [];
     }
     this.#checkLast(result);

@@ -82,7 +82,7 @@ export async function isSignedBy(note, key) {
   const own = note.signatures.filter((signature) => signature.name === key.name && same(signature.id, key.id));
   for (const signature of own) {
     if (!(await signedBy(key.publicKey, signature.signature, utf8(note.text)))) {
-      throw new RecordError(`a signature of ${key.name} is not valid`);
+      throw new RecordError(`a signature by ${key.name} is not valid`);
     }
   }
   return own.length > 0;

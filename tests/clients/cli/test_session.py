@@ -75,8 +75,8 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
 @pytest.mark.parametrize(
     ("language", "remark"),
     [
-        ("de", "INFLUDANCE Duel does not speak de: en, cs, pl."),
-        ("xx", "INFLUDANCE Duel does not speak xx: en, cs, pl."),
+        ("de", "INFLUDANCE Duel is not available in de, only in: en, cs, pl."),
+        ("xx", "INFLUDANCE Duel is not available in xx, only in: en, cs, pl."),
         ("cs-CZ", ""),
         ("de, en;q=0.5", ""),
     ],

@@ -251,7 +251,7 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
     ("Concede", always, without_id, "a client's command must have an id"),
     ("Concede", always, expecting_too_much, "it cannot expect version"),
     ("Concede", always, repeated_event, "its events do not belong"),
-    ("Agree", always, expecting_too_little, "it expects version 1, before"),
+    ("Agree", always, expecting_too_little, "it expects version 1, but the earliest is"),
     ("Agree", reached, last_event_left_out, "the clocks"),
     (
         "Agree",
@@ -490,7 +490,7 @@ def alterations() -> list[Alteration]:
         altered(agreement, "CloseGame", closed_by_rules, "not by its rules"),
         altered(conceded(started(), 1), "GameDecided", winners_of(1), "remaining seats must win"),
         altered(judged, "DecideGame", changed(the_command, judgement, seats=[1]), "must decide by"),
-        altered(judged, "DecideGame", changed(the_command, judgement, reason=""), "has 0 characters"),
+        altered(judged, "DecideGame", changed(the_command, judgement, reason=""), "1 to 300 characters, not 0"),
         altered(judged, "DecideGame", changed(the_command, judgement, scores=[1]), "one score for each seat"),
         altered(judged, "DecideGame", changed(the_command, judgement, basis=5, seats=[1]), "forfeits or is penalised"),
         altered(umpired, "RuleIrregularity", changed(the_command, irregular.RuleIrregularity, remedy=0), "rule on"),

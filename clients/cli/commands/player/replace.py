@@ -57,7 +57,9 @@ def replace(
 def _say(session: Session, facts: dict[str, str], file: Path, *, own: bool) -> None:
     lines = [f"The log says that {facts['new']} replaces {facts['old']}."]
     if own:
-        lines.append(f"[dim]From now on play with it:[/] export GUNBAI_PLAYER_KEY={escape(str(file.resolve()))}")
+        lines.append(
+            f"[dim]From now on, play with the new key:[/] export GUNBAI_PLAYER_KEY={escape(str(file.resolve()))}"
+        )
     session.output.answer(facts, *lines)
 
 

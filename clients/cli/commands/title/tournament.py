@@ -26,7 +26,9 @@ def tournament(
     against: Annotated[
         int, typer.Option("--against", min=LEVELS[0], max=LEVELS[-1], metavar="LEVEL", help="Level of the other seats.")
     ] = 0,
-    seats: Annotated[int, typer.Option("--seats", min=0, metavar="COUNT", help="Number of seats (0: the fewest).")] = 0,
+    seats: Annotated[
+        int, typer.Option("--seats", min=0, metavar="COUNT", help="Number of seats (0: the title's minimum).")
+    ] = 0,
     options: Annotated[str, typer.Option("--options", metavar="JSON", help="Options of the title.")] = "{}",
     games: Annotated[int, typer.Option("--games", min=1, metavar="COUNT", help="Number of games.")] = 100,
     playouts: Annotated[int, typer.Option("--playouts", min=1, metavar="COUNT", help="Playouts per search.")] = FEW,

@@ -83,7 +83,7 @@ def test_a_game_whose_creator_cannot_sit_down_is_taken_back(run: Run) -> None:
     refused = run("new", DUEL, "--player", "a\nb")
     assert refused.code == 3
     assert "expected a name that people can see" in refused.err
-    named = re.search(r"The game (\w+) that was created for it has been ended\.", refused.err)
+    named = re.search(r"gunbai ended the game (\w+), which it had just created\.", refused.err)
     assert named
     assert named[1] in run("game", "list", "--status", "abandoned", "--most", "500").out
 

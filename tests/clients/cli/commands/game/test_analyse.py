@@ -78,4 +78,4 @@ def test_shares_that_do_not_add_up_are_said_to_be_such(run: Run, night: Path) ->
     game = run("new", "liars_dice", "--bots", "2", "--level", "0", "--start", "--json").json["info"]["game"]
     assert run("game", "abandon", game).code == 0
     printed = run("game", "analyse", game, *FEW).out
-    assert "The shares of all seats need not add up to 100%" in printed
+    assert "The seats' shares need not add up to 100%" in printed

@@ -232,7 +232,7 @@ def test_the_token_of_another_service_is_refused_with_the_option_that_names_it(
     assert (there.code, f"{other} has the token of another service" in there.err) == (3, True)
     strange = run("record", "import", str(file), "--token", new_token())
     assert strange.code == 3
-    assert "name the file that `gunbai serve` made" in strange.err
+    assert "With --operator, name the file" in strange.err
     assert "gunbai join" not in strange.err
 
 
