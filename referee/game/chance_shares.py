@@ -56,7 +56,7 @@ def check_commitment(game: Game, command: life.TakeSeat) -> None:
         return
     _check_new(game, "commitment", command.commitment)
     if not command.seat:
-        raise InvalidField("seat", "name the seat: a commitment is bound to it")
+        raise InvalidField("seat", "name the seat: a commitment is bound to one seat")
     if command.entropy:
         raise InvalidField("entropy", "in this game the seats commit to shares and give no entropy")
 

@@ -289,7 +289,7 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
         return None
     row = connection.execute(FOUND, indexed).fetchone()
     if row is None or (row[-1], row[1]) != (game, command_id):
-        raise Damage(f"the entry for command {command_id!r} is not where the index has it")
+        raise Damage(f"the entry for command {command_id!r} is not where the index says")
     return Stored(*row[:-1])
 
 

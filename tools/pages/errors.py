@@ -31,9 +31,9 @@ If several reasons apply, the call fails with the first in this order:
    `TOKEN_MISSING`, `ROLE_NEEDED`.
 3. **Game, and access to it:** `GAME_NOT_FOUND`, `RECORD_UNVERIFIED`, `GAME_PRIVATE`, `INVITATION_MISSING`,
    `INVITATION_INVALID`, `SEAT_HELD`.
-4. **Fields by themselves:** `INVALID_FIELD`, `BAD_PAGE_TOKEN`, `TITLE_NOT_FOUND`.
-5. **Earlier use of a new game's token:** `TOKEN_USED`, `REQUEST_ID_REUSED`. A repeated request gets its first answer
-   at this point.
+4. **Each field on its own:** `INVALID_FIELD`, `BAD_PAGE_TOKEN`, `TITLE_NOT_FOUND`.
+5. **Earlier use of a new game's token:** `TOKEN_USED`, `REQUEST_ID_REUSED`. At this point, a repeated request gets
+   the same answer as the first time.
 6. **Rules, version and command:** `TITLE_NOT_SERVED`, `VERSION_NOT_FOUND`, `DISPUTE_NOT_FOUND`, `HIDDEN_FACTS`,
    `UNKNOWN_COMMAND`, `FOREIGN_COMMAND`, `UNPARSABLE_COMMAND`.
 7. **State of the game:**
@@ -53,8 +53,8 @@ Some calls differ:
 
 - After the start of a game, `JoinGame` fails with `GAME_NOT_OPEN`, not with `SEAT_TAKEN`.
 - `JoinGame` checks the fields `token` and `invitation` first, and `ReissueToken` checks `token` first. If the token has
-  already taken a seat, `JoinGame` returns this seat, or `TOKEN_USED` if the request is different. A wrong invitation is
-  `INVITATION_INVALID` even in a private game.
+  already taken a seat, `JoinGame` returns this seat, or `TOKEN_USED` if the request is different. A wrong invitation
+  fails with `INVITATION_INVALID`, even in a private game.
 - `ImportRecord` needs the operator's token. Any other token gets `ROLE_NEEDED`.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` accept a signature instead of a token, and check it before the
   status of the game. In a private game, a caller with neither gets `GAME_PRIVATE`.

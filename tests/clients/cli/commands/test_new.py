@@ -82,7 +82,7 @@ def test_bots_leave_a_seat_and_a_game_that_starts_leaves_none(run: Run, words: t
 def test_a_game_whose_creator_cannot_sit_down_is_taken_back(run: Run) -> None:
     refused = run("new", DUEL, "--player", "a\nb")
     assert refused.code == 3
-    assert "expected a name that people can see" in refused.err
+    assert "expected only visible, distinguishable characters" in refused.err
     named = re.search(r"gunbai ended the game (\w+), which it had just created\.", refused.err)
     assert named
     assert named[1] in run("game", "list", "--status", "abandoned", "--most", "500").out

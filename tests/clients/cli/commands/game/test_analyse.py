@@ -22,7 +22,7 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     assert "luck:" in ran.out or "choice:" in ran.out
     assert "The 3 entries searched closely (--most), largest change first:" in ran.out
     assert "choices of others  re-estimated" in ran.out
-    assert "The rest (re-estimated) is" in ran.out
+    assert "The remainder (re-estimated) is" in ran.out
     assert "searching" not in ran.err, "a bar is for terminals"
     assert ran.err.startswith(
         "Searching 15 positions, at least 8 playouts each, and 3 entries 4 times as long, on 1 core."
