@@ -59,7 +59,7 @@ def token_in(file: Path, option: str, made: str) -> str:
     except OSError as error:
         raise typer.BadParameter(f"{file}: {error.strerror}; {made}", param_hint=option) from None
     if not token:
-        raise typer.BadParameter(f"{file}: not a token with its digest", param_hint=option)
+        raise typer.BadParameter(f"{file} does not contain a token with its digest", param_hint=option)
     return token
 
 

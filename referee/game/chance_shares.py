@@ -223,7 +223,7 @@ def _check_each(game: Game, given: Sequence[life.SeatShare]) -> None:
     numbers = [share.seat for share in given]
     following = [share.next_commitment for share in given if share.next_commitment]
     if numbers != sorted({*numbers}) or len(following) > len({*following}):
-        raise InvalidField("shares", "expected at most one share per seat, and no commitment twice")
+        raise InvalidField("shares", "expected at most one share per seat, and no repeated commitment")
     for share in given:
         check_given(game, share)
 

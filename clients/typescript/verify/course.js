@@ -255,7 +255,7 @@ export class Course {
   async #own(entry, name, hidden) {
     const founds = name === "CreateGame" || name === "ForkGame";
     if (!founds && name !== "ReissueToken" && !TAKES[this.state].includes(name)) {
-      throw new RecordError(`a game that is ${this.state} takes no ${name}`);
+      throw new RecordError(`a game that is ${this.state} cannot take ${name}`);
     }
     if (name === "ReissueToken" && this.state === "decided")
       throw new RecordError("nothing can come between a game's decision and its end");
@@ -455,7 +455,7 @@ export class Course {
     if (absentSeat === entry.actor.seat || !this.playing.includes(absentSeat))
       throw new RecordError(`seat ${absentSeat} cannot be absent`);
     if (this.absences.has(absentSeat) || this.away.has(absentSeat))
-      throw new RecordError(`seat ${absentSeat} was already announced as absent`);
+      throw new RecordError(`seat ${absentSeat} has already been announced as absent`);
     if (announced.absentSeat !== absentSeat || untilMicros !== entry.atMicros + absenceSeconds * MICROS)
       throw new RecordError("the time to come back does not match the game's terms");
     this.absences.set(absentSeat, untilMicros);
@@ -604,7 +604,7 @@ export class Course {
     const { sinceMicros } = command(entry);
     const within = this.before && this.before.atMicros <= sinceMicros && sinceMicros <= entry.atMicros;
     if (!(this.clock || this.absences.size) || !within)
-      throw new RecordError("it excuses no stop since the previous entry");
+      throw new RecordError("it must excuse a stop since the previous entry, in a game with a deadline");
     for (const [seat, until] of this.absences) this.absences.set(seat, until + entry.atMicros - sinceMicros);
     return [];
   }

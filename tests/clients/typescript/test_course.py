@@ -267,7 +267,7 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
     ("GameDecided", always, with_id, "an id, though no client sent it"),
     ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[]), "no clock is running"),
     ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[7]), "must be seats of the game"),
-    ("ExcuseStop", always, changed(the_command, clocks.ExcuseStop, since_micros=1), "excuses no stop"),
+    ("ExcuseStop", always, changed(the_command, clocks.ExcuseStop, since_micros=1), "excuse a stop"),
     ("OutcomeCorrected", always, changed(event(0), irregular.OutcomeCorrected, version=2), "it can correct only"),
     ("OutcomeCorrected", always, expecting_too_little, "it expects version 1, but corrects"),
     ("ContinueGame", always, changed(the_command, life.ContinueGame, version=1), "an earlier version since the start"),

@@ -58,5 +58,5 @@ def _read(file: Path, keys: Sequence[VerifierKey]) -> Checkpoint:
     except (NoteError, UnicodeDecodeError) as error:
         raise NoteError(f"{file}: {error}") from None
     if by is None:
-        raise NoteError(f"{file}: no key you named signed it")
+        raise NoteError(f"{file} is not signed by a key you named")
     return checkpoint
