@@ -132,7 +132,7 @@ class Account:
         if self._abandoned_revealing:
             yield "The host abandoned the game while the seats revealed their shares."
         if self._asked_again:
-            yield f"The service asked again for shares {_times(self._asked_again)}, because it had been stopped."
+            yield f"The service asked for shares again {_times(self._asked_again)}, because it had been stopped."
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, with its player."""

@@ -667,7 +667,8 @@ export class Course {
 /** @param {string} text of an order @param {number} [most] */
 function checkText(text, most = MOST_CHARACTERS) {
   const { length } = [...text];
-  if (length < 1 || length > most) throw new RecordError(`a text field of an order must have 1 to ${most} characters, not ${length}`);
+  if (length < 1 || length > most)
+    throw new RecordError(`a text field of an order must have 1 to ${most} characters, not ${length}`);
 }
 
 /** The terms that a branch keeps if it continues its game. */

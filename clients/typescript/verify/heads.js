@@ -112,7 +112,8 @@ export async function keysOf(signed) {
     if (title !== "gunbai key rotation v1" || end !== "" || more.length)
       throw new RecordError(`${note.text.slice(0, 200)} is not a key rotation`);
     const [old, next] = [await parseKey(before), await parseKey(after)];
-    if (!(await isSignedBy(note, old))) throw new RecordError(`the rotation from ${before} to ${after} is not signed by the old key`);
+    if (!(await isSignedBy(note, old)))
+      throw new RecordError(`the rotation from ${before} to ${after} is not signed by the old key`);
     if (line.length && line[line.length - 1].text !== old.text)
       throw new RecordError("the rotations must follow each other");
     if (!line.length) line.push(old);

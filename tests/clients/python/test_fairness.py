@@ -78,7 +78,7 @@ def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_reported() ->
     night = night.then(abandon_game(night.game, life.AbandonGame(), AT + 3))
     assert list(Account(night.entries).remarks()) == [
         "The host abandoned the game while the seats revealed their shares.",
-        "The service asked again for shares once, because it had been stopped.",
+        "The service asked for shares again once, because it had been stopped.",
     ]
     begun = share_games.all_revealed()
     begun = begun.then(abandon_game(begun.game, life.AbandonGame(), AT + 3))
