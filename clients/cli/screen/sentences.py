@@ -223,7 +223,7 @@ def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[st
     """Yield as lines of markup, in local time, when each asked seat's time is up and when a pause ends."""
     for seat in clocks.seats:
         if seat.HasField("deadline"):
-            bot = ", and so does its bot" if seat.bot else ""
+            bot = ", and so does the seat's bot" if seat.bot else ""
             yield f"[dim]{escape(_player(game, seat.seat))} has until {_local(seat.deadline)}{bot}.[/]"
     if clocks.HasField("pause_expire_time"):
         rest = "are" if clocks.pause_expire_time.ToDatetime(UTC) > datetime.now(UTC) else "were"

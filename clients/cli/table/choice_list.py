@@ -72,7 +72,7 @@ def help_lines(choices: Choices) -> Iterator[str]:
     if choices.things is not None:
         yield from _help_with_things(choices.things)
     yield _help(
-        "words", "words from the list or the board: gunbai chooses an exact match, and suggests what a beginning fits"
+        "words", "words from the list or the board: gunbai chooses an exact match, and only suggests other matches"
     )
     yield _help("search word", "list the matches, and choose nothing")
     yield _help("Enter, all", "the whole list again")

@@ -47,7 +47,7 @@ HELP = (
     "[bold]acid[/]            a card by its name, or the first letters of the name",
     "[bold]acid; jets; sol[/] several answers at once, in the order of the questions",
     "[bold]wrong[/]           correct the last entry (until a seat has acted on it): gunbai asks again.",
-    "                [bold]wrong jets[/] corrects it at once. The record keeps both entries. Answers",
+    "                [bold]wrong jets[/] corrects the entry at once. The record keeps both entries. Answers",
     ("                typed ahead are dropped; repeat them: [bold]wrong acid; jets[/]. Enter or [bold]back[/] cancels"),
     "[bold]board[/]           the board     [bold]picture[/]  write it to a file     [bold]what[/]  what happened",
     "[bold]quit[/]            leave; the game waits, and `gunbai game deal` returns to it",
