@@ -278,7 +278,7 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
         "chance or hidden facts were seen",
     ),
     ("EndContinuation", always, changed(the_command, life.EndContinuation, branch_digest=b"x"), "the last entry"),
-    ("RuleIrregularity", sets, changed(event(1), irregular.PositionSet, table_json="{}"), "not the one"),
+    ("RuleIrregularity", sets, changed(event(1), irregular.PositionSet, table_json="{}"), "does not set the position"),
     ("AgreementReached", always, changed(the_command, results.Agree), "does not say what it agrees to"),
 ]
 """The entry that is altered, by the name of its command or of one of its events; how; and a part of what is found."""
@@ -498,7 +498,12 @@ def alterations() -> list[Alteration]:
         altered(judged, "DecideGame", changed(the_command, judgement, reason=""), "1 to 300 characters, not 0"),
         altered(judged, "DecideGame", changed(the_command, judgement, scores=[1]), "one score for each seat"),
         altered(judged, "DecideGame", changed(the_command, judgement, basis=5, seats=[1]), "forfeits or is penalised"),
-        altered(umpired, "RuleIrregularity", changed(the_command, irregular.RuleIrregularity, remedy=0), "rule on"),
+        altered(
+            umpired,
+            "RuleIrregularity",
+            changed(the_command, irregular.RuleIrregularity, remedy=0),
+            "a remedy that does not exist",
+        ),
         altered(umpired, "RuleIrregularity", changed(the_command, irregular.RuleIrregularity, done=""), "0 char"),
     ]
 

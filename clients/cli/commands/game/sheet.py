@@ -60,7 +60,7 @@ def sheet(
         file.write_text(json.dumps(made, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     line = _line(made, seats, confirmed)
     if source.file is not None and seats:
-        line += f". The keys of the seats come from {source.file}: `gunbai verify --key` says who vouches for it"
+        line += f". The keys of the seats come from {source.file}: `gunbai verify --key` says who vouches for that file"
     session.output.answer(made, f"{escape(str(file or source))}: {escape(line)}.")
 
 
