@@ -87,7 +87,7 @@ class Serving:
         game, title = own.info.game, own.info.title
         if not versions_here(title) or self._is_full():
             self._say(
-                f"{game}: declined the invitation to {title}: the bot is playing as many games as it can, or lacks the title."
+                f"{game}: declined the invitation to {title}: the bot has no room for a game, or lacks the title."
             )
             return
         try:
