@@ -89,8 +89,8 @@ async def test_a_refusal_names_its_clause_and_the_question_stands(address: str) 
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ("print('first', flush=True)", "no JSON object: first"),
-        ("print('[0]', flush=True)", "no JSON object"),
+        ("print('first', flush=True)", "not write a JSON object: first"),
+        ("print('[0]', flush=True)", "not write a JSON object"),
         ("print('{}', flush=True)", "either `choice`"),
         ("""print('{"choice": "0"}', flush=True)""", "either `choice`"),
         ("""print('{"choice": true}', flush=True)""", "either `choice`"),

@@ -99,7 +99,7 @@ def test_the_dispute_is_read_back_from_the_page(tmp_path: Path) -> None:
 )
 def test_any_other_file_is_no_page(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "page.html").write_bytes(content)
-    with pytest.raises(typer.BadParameter, match="is not the page of a dispute"):
+    with pytest.raises(typer.BadParameter, match="is not a dispute page"):
         page_in(tmp_path / "page.html")
 
 
