@@ -148,7 +148,7 @@ def chosen(answer: Mapping[str, Any], commands: Sequence[LegalCommand]) -> AnyMe
     # Not `isinstance`, because JSON's true would be 1.
     if type(choice) is int and command is None:
         if not 0 <= choice < len(commands):
-            raise EngineError(f"the engine chose command {choice}, counted from 0, of {len(commands)}")
+            raise EngineError(f"the engine chose command {choice}; expected 0 to {len(commands) - 1}")
         return commands[choice].command
     if not isinstance(command, dict) or choice is not None:
         raise EngineError("an answer needs either `choice` (a number) or `command` (an object)")

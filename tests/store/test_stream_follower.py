@@ -455,7 +455,7 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
             assert (lost.value.file, lost.value.game) == ("there", "")
             assert str(lost.value).endswith(f"the copy still has the content of the message: {copy.file}")
         await copy.note(Followed("another", 1, b""))
-        with pytest.raises(StorageError, match="holds a different record"):
+        with pytest.raises(StorageError, match="does not hold the record"):
             await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY))
     finally:
         await copy.close()

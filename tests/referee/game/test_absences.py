@@ -196,7 +196,7 @@ def test_notice_is_given_once_and_where_the_terms_say_so() -> None:
         (gone, "already been reported away"),
         (called(), "already been reported away"),
         (started(3), "no time to come back"),
-        (timed, "the clocks"),
+        (timed, "the game has clocks"),
     ):
         with pytest.raises(InvalidField, match=problem):
             noticed(other, at=other.game.changed_at)

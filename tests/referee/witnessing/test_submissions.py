@@ -141,7 +141,7 @@ async def test_a_witness_of_the_log_before_a_loss_says_what_to_do(tmp_path: Path
         found, heard = submissions(store, policy("1", url))
         await found.round()
     assert heard.outcomes == [("w1", "refused")]
-    assert "'gunbai/before', and " in found.failing["w1"]
+    assert "'gunbai/before', but " in found.failing["w1"]
     assert found.failing["w1"].endswith("to follow the new log, give the witness a new state file")
 
 

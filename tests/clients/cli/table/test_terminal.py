@@ -81,7 +81,7 @@ def offered(screen: Sequence[str]) -> list[str]:
     """Return what can be typed according to the list that is shown last: nothing but what a person reads."""
     shown = list(takewhile(lambda line: not line.startswith(("> ", "Seat ")), reversed(screen[:-1])))[::-1]
     keys = [match[1] for line in shown for match in (OPTION.match(line),) if match]
-    named = (after for line, after in pairwise(shown) if "Name which" in line)
+    named = (after for line, after in pairwise(shown) if "Name them by" in line)
     return [*keys, *(key for line in named for key in THING.findall(line))]
 
 
