@@ -93,7 +93,7 @@ FACTS = {
     "limit": "the limit on the size of the request, in bytes",
     "quota": "the quota that was used up, in words",
     "work": "the kind of work that is waiting, in words",
-    "retry_after_seconds": "when to retry, as in RetryInfo",
+    "retry_after_seconds": "the number of seconds to wait before a retry, as in RetryInfo",
     "reason": "the problem with the storage, in words",
 }
 """What each fact is."""
