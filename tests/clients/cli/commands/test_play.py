@@ -35,7 +35,7 @@ def test_words_of_the_board_help_and_search_are_understood(run: Run, duel: str) 
     assert "search word" in played.out
     assert played.out.count("seat 2 (Bob), blue") == 2
     assert ".svg" in played.out
-    assert "   2  Choose the large figure.\n      1 of 2 fits; `all` or Enter shows all." in played.out
+    assert "   2  Choose the large figure.\n      1 of 2 matches; `all` or Enter shows all." in played.out
     assert "→ Ann chooses the large figure." in played.out
 
 
@@ -112,7 +112,7 @@ def test_a_typed_command_against_the_rules_is_ruled_upon(run: Run, duel: str) ->
 
 def test_the_bare_name_of_a_command_lists_its_rows(run: Run, duel: str) -> None:
     played = run("play", duel, typed="ChooseFigure\n2\nStep\n")
-    assert "2 of 2 fit; `all` or Enter shows all." in played.out
+    assert "2 of 2 match; `all` or Enter shows all." in played.out
     assert "→ Ann chooses the large figure." in played.out
     assert "Refused by IN-3.10" in played.out
     assert run("play", duel, "--strict", typed="ChooseFigure\n").code == 2
