@@ -140,7 +140,7 @@ def _undoing(sitting: Sitting) -> str:
     """Return, as a question, what taking back a sitting's last move means."""
     return (
         f"Take back your move {sitting.last_move} and everything after it? Every player must agree. "
-        "gunbai then draws new dice and cards, and the game continues under a new id."
+        "Then new dice and cards are drawn, and the game continues under a new id."
     )
 
 

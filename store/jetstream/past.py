@@ -141,8 +141,8 @@ def _other(stream: Stream, streams: Sequence[str]) -> str:
             "and the referee makes a new copy"
         )
     return (
-        f"does not hold the record of the stream {stream.name}. To continue the record here, rebuild a stream from it "
-        "with `gunbai server copy`, under another --store-name. Otherwise name another file for the copy"
+        f"does not hold the record of the stream {stream.name}. To continue the record of the copy, rebuild a stream "
+        "from the copy with `gunbai server copy`, under another --store-name. Otherwise name another file for the copy"
     )
 
 

@@ -440,7 +440,7 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
         assert await compared(delivering(None), copy, Sealing(KEY)) == Followed("founding", 0, b"")
         await make(copy, "g")
         with pytest.raises(
-            StorageError, match=r"does not hold the record of the stream RECORD\. .* rebuild a stream from it"
+            StorageError, match=r"does not hold the record of the stream RECORD\. .* rebuild a stream from the copy"
         ) as other:
             await compared(delivering(None), copy, Sealing(KEY))
         assert other.value.file == copy.file

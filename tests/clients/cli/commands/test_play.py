@@ -50,7 +50,7 @@ def test_a_search_chooses_nothing_and_undo_leaves_it(run: Run, duel: str) -> Non
 def test_a_move_is_taken_back_by_all_who_play(run: Run, duel: str) -> None:
     played = run("play", duel, typed="large\nundo\nyes\nsmall\n")
     assert "Take back your move 5 and everything after it? Every player must agree." in played.out
-    assert "gunbai then draws new dice and cards, and the game continues under a new id. Yes or no?" in played.out
+    assert "Then new dice and cards are drawn, and the game continues under a new id. Yes or no?" in played.out
     branch = played.out.split("The game continues in ")[1].split(".")[0]
     assert f"The game continues in {branch}. You are in it now." in played.out
     assert "Play:" not in played.out
