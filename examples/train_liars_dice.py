@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Train, measure, and record the last game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1_500, help="number of games to learn from")
-    parser.add_argument("--measured", type=int, default=1_000, help="number of games to measure the agent with")
+    parser.add_argument("--measured", type=int, default=1_000, help="number of games to evaluate the agent on")
     parser.add_argument("--level", type=int, default=1, help="level of the opposing bot")
     parser.add_argument("--seed", type=int, default=1, help="random seed")
     parser.add_argument("--record", type=Path, help="file for the record of the last game")

@@ -38,7 +38,7 @@ TlsClients = Annotated[
 ]
 PublicUrl = Annotated[str, typer.Option(metavar="URL", help="Page that invitation links lead to.")]
 ConnectAddress = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web here (extra `connect`).")
+    str, typer.Option(metavar="HOST:PORT", help="Also serve Connect and gRPC-Web at this address (extra `connect`).")
 ]
 ConnectOrigins = Annotated[
     list[str] | None,
@@ -46,7 +46,7 @@ ConnectOrigins = Annotated[
 ]
 WitnessKeys = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME+ID+KEY", help="Key of a witness whose cosignatures to keep. Repeatable."),
+    typer.Option(metavar="NAME+ID+KEY", help="Keep the cosignatures of the witness with this key. Repeatable."),
 ]
 WitnessPolicy = Annotated[
     Path | None,
@@ -59,11 +59,11 @@ ComputingQuota = Annotated[float, typer.Option(metavar="SECONDS", help="Computin
 StorageQuota = Annotated[int, typer.Option(min=0, metavar="MIB", help="Largest size of the database (0: no limit).")]
 OperatorFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Operator's token file; made if missing (default: <database>.operator)."),
+    typer.Option(metavar="FILE", help="Operator's token file; created if missing (default: <database>.operator)."),
 ]
 ForwarderFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Credential file for `gunbai web`; made if missing."),
+    typer.Option(metavar="FILE", help="Credential file for `gunbai web`; created if missing."),
 ]
 LoopbackQuotas = Annotated[
     bool, typer.Option("--loopback-quotas", help="Apply quotas to local peers too (for a proxy).")
@@ -123,14 +123,16 @@ AcceptLoss = Annotated[bool, typer.Option("--accept-loss", help="Start even if t
 StoreMark = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="File that shows whether the stream went back (default: <database>.stream.mark)."
+        metavar="FILE",
+        help="File that shows whether the stream went back to an earlier state (default: <database>.stream.mark).",
     ),
 ]
 AfterRestore = Annotated[
     bool,
     typer.Option(
         "--after-restore",
-        help="Start even if the stream may have gone back. Running games can then be branched, but not played.",
+        help="Start even if the stream may have gone back to an earlier state. Running games can then be branched, "
+        "but not played.",
     ),
 ]
 KeptCheckpoint = Annotated[
@@ -142,10 +144,12 @@ KeptCheckpoint = Annotated[
         dir_okay=False,
     ),
 ]
-NewStream = Annotated[bool, typer.Option("--new-stream", help="Make the stream even though its key exists.")]
+NewStream = Annotated[bool, typer.Option("--new-stream", help="Create the stream even though its key exists.")]
 NewKey = Annotated[
     bool,
-    typer.Option("--new-key", help="Accept that the service signs with a different key, and make the key if missing."),
+    typer.Option(
+        "--new-key", help="Accept that the service signs with a different key, and create the key if it is missing."
+    ),
 ]
 
 
@@ -196,7 +200,7 @@ class Files(NamedTuple):
 
 
 def serve(
-    database: Annotated[Path, typer.Option(metavar="FILE", help="Database file; made if missing.")] = DATABASE,
+    database: Annotated[Path, typer.Option(metavar="FILE", help="Database file; created if missing.")] = DATABASE,
     host: Annotated[str, typer.Option(metavar="HOST", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="PORT", help="Port (0: any free port).", min=0, max=65535)] = 7070,
     key: ServiceKey = None,
@@ -229,7 +233,7 @@ def serve(
     stored_mib_per_day: StoredQuota = 1024,
     streams: Annotated[int, typer.Option(metavar="COUNT", help="Open streams per peer (0: no quota).")] = 256,
     loopback_quotas: LoopbackQuotas = False,
-    hot_games: Annotated[int, typer.Option(metavar="COUNT", help="Games to keep in memory.")] = 2048,
+    hot_games: Annotated[int, typer.Option(metavar="COUNT", help="Number of games to keep in memory.")] = 2048,
     longest_game: LongestGame = 20_000,
     seeded_games: SeededGames = False,
     storage_quota: StorageQuota = 0,
@@ -473,7 +477,12 @@ def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | 
 def copy_record(
     source: Annotated[str, typer.Argument(metavar="FROM", help="Database, referee's copy, or nats://HOST:PORT,...")],
     target: Annotated[str, typer.Argument(metavar="TO", help="Stream if FROM is a database; otherwise a database.")],
-    key: Annotated[Path, typer.Option("--store-key", metavar="FILE", help="Key of the stream; made if both are new.")],
+    key: Annotated[
+        Path,
+        typer.Option(
+            "--store-key", metavar="FILE", help="Key of the stream; created if both the stream and the key are new."
+        ),
+    ],
     name: Annotated[str, typer.Option("--store-name", metavar="NAME", help="Name of the stream.")] = "GUNBAI",
     replicas: Annotated[
         int,
@@ -487,9 +496,9 @@ def copy_record(
 ) -> None:
     """Copy a record between a database and a stream.
 
-    Stop all referees first. gunbai compares both records at the end. If the copy breaks off, run the command again: it
-    continues where it stopped. To rebuild a lost stream, name a referee's copy as FROM and a new stream as TO. gunbai
-    marks the source as moved. After that, no service starts on it.
+    Stop all referees first. gunbai compares both records at the end. If the copy is interrupted, run the command again:
+    it continues where it stopped. To rebuild a lost stream, name a referee's copy as FROM and a new stream as TO.
+    gunbai marks the source as moved. After that, no service starts on it.
     """
     import asyncio
 
@@ -522,7 +531,7 @@ def delete_stream(
     yes: Annotated[bool, typer.Option("--yes", help="Delete the stream instead of only printing its size.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Delete a stream, so that you can make it again.
+    """Delete a stream, so that you can create it again.
 
     Stop all referees first, and keep their folders: these may hold entries that the stream has lost.
     """
@@ -534,7 +543,7 @@ def delete_stream(
     try:
         size = asyncio.run(snapshots.idle_size_of(named, store_name))
         if not yes:
-            typer.echo(f"The stream {store_name} has {counted(size, 'message')}. Give --yes to delete it.", err=True)
+            typer.echo(f"The stream {store_name} has {counted(size, 'message')}. Add --yes to delete it.", err=True)
             raise typer.Exit(1)
         asyncio.run(snapshots.delete(named, store_name))
     except StorageError as error:
@@ -695,7 +704,7 @@ def forget(
             typer.echo(f"{where}: removed the name of seat {number}.")
         for where in forgotten.unread:
             typer.echo(f"{where}: cannot be read, and was not searched.")
-        typer.echo(f"Removed {len(forgotten.names)} names.")
+        typer.echo(f"Removed {counted(len(forgotten.names), 'name')}.")
     raise typer.Exit(1 if forgotten.unread else 0)
 
 

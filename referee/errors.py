@@ -435,7 +435,7 @@ class CommandIdReused(RefereeError):
     """The id belongs to another command of the game."""
 
     def __init__(self, game: str, command_id: str) -> None:
-        super().__init__(f"a different command of game {game!r} has the id {command_id!r}")
+        super().__init__(f"a different command of game {game!r} already has the id {command_id!r}")
         self.game, self.command_id = game, command_id
 
 

@@ -19,7 +19,6 @@ from referee.commands import (
     DatabaseFile,
     ForwarderFile,
     OperatorFile,
-    ProbesAddress,
     ServiceKey,
     StoreKey,
     StoreMark,
@@ -81,14 +80,15 @@ def settings(
 
 
 def status(
-    probes: ProbesAddress = "",
+    probes: Annotated[str, typer.Option(metavar="HOST:PORT", help="Address of the service's probes.")] = "",
     as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> None:
     """Show how a service is doing: stream, damage, witnesses, disk, backups.
 
-    It asks the address of `gunbai serve --probes`, and needs no certificate. Exits with 1 if the service is not ready,
-    its storage is damaged, or a witness saw a different log. Damaged games are listed, but do not count as a failure.
+    gunbai asks the address that `gunbai serve --probes` names, and needs no certificate. Exits with 1 if the service is
+    not ready, its storage is damaged, or a witness saw a different log. Damaged games are listed, but do not count as a
+    failure.
     """
     import msgspec
 
@@ -98,7 +98,7 @@ def status(
     del config
     if not probes:
         raise typer.BadParameter(
-            "no probes to ask: name the service's probes with --probes or --config; if the service has none, start "
+            "name the address of the service's probes with --probes or --config; if the service has none, start "
             "it with --probes 127.0.0.1:9465",
             param_hint="--probes",
         )
@@ -135,7 +135,7 @@ def backup(
 ) -> None:
     """Back up a database and its keys while the service runs.
 
-    gunbai examines the copy. Exits with 1 on a fault.
+    gunbai examines the copy, and exits with 1 if it finds a fault.
 
     With --store, gunbai backs up the stream and its keys.
     """
@@ -201,7 +201,7 @@ def restore(
 ) -> None:
     """Restore a backup, and list games that continued after it. Exits with 1 on a fault.
 
-    With --store, gunbai restores the backup of a stream, and makes the stream on those servers.
+    With --store, gunbai restores the backup of a stream, and creates the stream on those servers.
     """
     import asyncio
 
@@ -253,7 +253,7 @@ def _way_on(restored: RestoredBackup) -> str:
     """Return what to do about what a restored database lacks, up to accepting the loss."""
     if not restored.heads:
         return "The service does not start until you "
-    refused = "gunbai refuses the games above. " if restored.behind or restored.missing else ""
+    refused = "The service rejects calls for the games above. " if restored.behind or restored.missing else ""
     return f"{refused}Restore a newer backup. If this is the newest, "
 
 
@@ -283,7 +283,7 @@ def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_js
 
 
 def archive(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the record files; made if missing.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the record files; created if missing.")],
     database: DatabaseFile = DATABASE,
     key: ServiceKey = None,
     as_json: AsJson = False,

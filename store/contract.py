@@ -350,7 +350,7 @@ class WentBack(StoreError):
     """The log lost acknowledged entries, and the operator accepted it: a new entry would contradict them."""
 
     def __init__(self, game: str, expected: int, found: int) -> None:
-        reached = f"version {expected} was acknowledged" if expected > found else "it may have been further"
+        reached = f"version {expected} was acknowledged" if expected > found else "it may have had later versions"
         super().__init__(
             f"game {game!r} was restored to version {found}, but {reached}: it can no longer be "
             f"played; branch it at a version up to {found}, with new dice, or start another game"

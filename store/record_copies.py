@@ -82,7 +82,7 @@ async def compared(source: SqliteStore, target: Store, progress: Progress) -> Co
     """Compare everything in a copy with its source. Raises NotCopied at the first difference."""
     games, entries = sorted(await source.every_game()), 0
     if sorted(await target.every_game()) != games:
-        raise NotCopied(source.file, "the copy has other games")
+        raise NotCopied(source.file, "the copy has different games")
     for number, game in enumerate(games, 1):
         log = await source.read(game)
         entries += len(log)
@@ -97,7 +97,7 @@ async def compared(source: SqliteStore, target: Store, progress: Progress) -> Co
                 raise NotCopied(source.file, f"the {name} of game {game!r} differ in the copy")
         for grant in await source.grants_of(game):
             if await target.grant(grant.token_hash, game) != grant:
-                raise NotCopied(source.file, f"a token of game {game!r} has another role in the copy")
+                raise NotCopied(source.file, f"a token of game {game!r} has a different role in the copy")
         progress("Comparing games", number, len(games))
     if (await source.leaf_log()).size != (there := await target.leaf_log()).size:
         raise NotCopied(source.file, "the log of all games differs in the copy")

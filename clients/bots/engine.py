@@ -68,13 +68,13 @@ class Engine:
         except ValueError:
             raise EngineError(f"the engine wrote a line longer than {LONGEST_LINE} bytes") from None
         if not line:
-            raise EngineError("the engine ended before the game")
+            raise EngineError("the engine exited before the game was over")
         try:
             answer = json.loads(line)
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise EngineError(f"the engine wrote no JSON object: {line[:200].decode(errors='replace').strip()}")
+            raise EngineError(f"the engine did not write a JSON object: {line[:200].decode(errors='replace').strip()}")
         return answer
 
 
@@ -148,7 +148,7 @@ def chosen(answer: Mapping[str, Any], commands: Sequence[LegalCommand]) -> AnyMe
     # Not `isinstance`, because JSON's true would be 1.
     if type(choice) is int and command is None:
         if not 0 <= choice < len(commands):
-            raise EngineError(f"the engine chose {choice} of {len(commands)} commands (counted from 0)")
+            raise EngineError(f"the engine chose command {choice}; expected 0 to {len(commands) - 1}")
         return commands[choice].command
     if not isinstance(command, dict) or choice is not None:
         raise EngineError("an answer needs either `choice` (a number) or `command` (an object)")

@@ -86,7 +86,9 @@ class Serving:
     async def _accept(self, own: MyGame) -> None:
         game, title = own.info.game, own.info.title
         if not versions_here(title) or self._is_full():
-            self._say(f"{game}: declined the invitation to {title}: the bot is full or lacks the title.")
+            self._say(
+                f"{game}: declined the invitation to {title}: the bot has no room for a game, or lacks the title."
+            )
             return
         try:
             seat = await self._join(own)

@@ -75,7 +75,7 @@ def contest_of(
     try:
         _is_together(newest(title), contest.seats, options)
     except msgspec.MsgspecError as error:
-        raise ValueError(f"the options do not fit: {error}") from None
+        raise ValueError(f"invalid options: {error}") from None
     return contest
 
 

@@ -139,8 +139,8 @@ def _place(
 def _undoing(sitting: Sitting) -> str:
     """Return, as a question, what taking back a sitting's last move means."""
     return (
-        f"Take back your move {sitting.last_move} and all after it? Every player must agree. Dice "
-        "and cards are drawn again, and the game continues under a new id."
+        f"Take back your move {sitting.last_move} and everything after it? Every player must agree. "
+        "Then new dice and cards are drawn, and the game continues under a new id."
     )
 
 

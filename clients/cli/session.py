@@ -59,7 +59,7 @@ def token_in(file: Path, option: str, made: str) -> str:
     except OSError as error:
         raise typer.BadParameter(f"{file}: {error.strerror}; {made}", param_hint=option) from None
     if not token:
-        raise typer.BadParameter(f"{file}: not a token with its digest", param_hint=option)
+        raise typer.BadParameter(f"{file} does not contain a token with its digest", param_hint=option)
     return token
 
 
@@ -135,7 +135,7 @@ class Session:
             self.names_language = False
             spoken = ", ".join(answer.languages)
             self.output.remark(
-                f"[dim]{escape(answer.title.label)} does not speak {escape(self.language)}: {spoken}.[/]"
+                f"[dim]{escape(answer.title.label)} is not available in {escape(self.language)}, only in: {spoken}.[/]"
             )
 
     def _connected(self, address: str) -> Gunbai:

@@ -59,7 +59,7 @@ class LogWitness(NamedTuple):
         seen = self.state.read_text("utf-8")
         if not seen:
             # A full disk or a copy that broke off empties a file; the next log that is seen would be trusted.
-            raise NoteError(f"{self.state} is empty: restore the last checkpoint in it, or move the file away")
+            raise NoteError(f"{self.state} is empty: restore the last checkpoint to it, or move the file away")
         return seen
 
     def keep(self, note: str) -> str:

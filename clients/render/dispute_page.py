@@ -108,7 +108,7 @@ def page_in(file: Path) -> Page:
         (data,) = re.findall(f"{re.escape(_OPENING)}(.*?){re.escape(_END)}", text, re.DOTALL)
         return _page(json.loads(data))
     except (OSError, ValueError, TypeError, KeyError, json_format.ParseError, UnknownMessageError) as error:
-        raise typer.BadParameter(f"{file} is not the page of a dispute: {error}") from None
+        raise typer.BadParameter(f"{file} is not a dispute page: {error}") from None
 
 
 def differing(text: str, page: Page) -> list[str]:
@@ -118,7 +118,7 @@ def differing(text: str, page: Page) -> list[str]:
     if len(ours) != len(theirs):
         return ["the number of its sections"]
     names = [_HEADING.findall(own)[0] for own, their in zip(ours, theirs, strict=True) if own != their]
-    return names if names or text == written else ["what is around its sections"]
+    return names if names or text == written else ["the text outside its sections"]
 
 
 def _data(page: Page) -> str:

@@ -168,5 +168,5 @@ def _shape(svg: str) -> float:
     """Return a picture's height divided by its width. Raises CannotDraw."""
     match = VIEW_BOX.search(svg)
     if match is None:
-        raise CannotDraw("the picture does not say how large it is")
+        raise CannotDraw("the picture has no size")
     return float(match[2]) / float(match[1])

@@ -161,7 +161,7 @@ def _load_templates() -> Jinja2Templates:
 async def _answer_failure(request: Request, error: Exception) -> Response:
     """Report a failure of the service: in words on a page, as an object to a script."""
     if isinstance(error, CannotStore):
-        _log.error("a visitor was told that something cannot be stored: %s", error)
+        _log.error("something that a visitor sent could not be stored: %s", error)
     if request.method == "GET" and getattr(error, "reason", "") in WITHOUT_USE and forget_reading_token(request):
         # A visitor who has lost a seat sees the public view.
         return RedirectResponse(str(request.url), 307)

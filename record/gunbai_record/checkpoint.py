@@ -151,7 +151,7 @@ class LogProof(NamedTuple):
         """
         checkpoint = Checkpoint.parse(self.note().text)
         if root_with(leaf_hash(entry), self.number, checkpoint.size, self.hashes) != checkpoint.root:
-            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} differs")
+            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} is not the expected one")
         return checkpoint
 
 

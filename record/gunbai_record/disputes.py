@@ -172,13 +172,13 @@ def check_papers(response: GetDisputeResponse, keys: Iterable[VerifierKey] = ())
         note, key = Note.parse(signed.note), sole_signer(signed)
         is_known = key in Keyring(named, rotations_of(signed)).keys
     except NoteError as error:
-        return Finding(paper, f"the service did not sign them: {error}", holds=False)
+        return Finding(paper, f"the service did not sign the papers: {error}", holds=False)
     if note.text != papers_text(response.dispute):
-        return Finding(paper, "they are NOT the papers that the service signed", holds=False)
+        return Finding(paper, "NOT the papers that the service signed", holds=False)
     if not named:
-        return Finding(paper, "name the service's key to check that it has the same papers")
+        return Finding(paper, "name the service's key to check that the service has the same papers")
     if not is_known:
-        return Finding(paper, f"no named key vouches for them; they are signed by {signed.key}", holds=False)
+        return Finding(paper, f"no named key vouches for the papers; {signed.key} signed them", holds=False)
     return Finding(paper, f"{key.name} has the same papers, with these times", holds=True)
 
 
@@ -217,7 +217,7 @@ def _logged(
     paper: str, leaf: bytes, proofs: Sequence[str], checkpoint: SignedCheckpoint, keys: Sequence[VerifierKey]
 ) -> Finding:
     if not proofs:
-        return Finding(paper, "it is NOT shown to be in the log", holds=False)
+        return Finding(paper, "NOT shown to be in the log", holds=False)
     try:
         proof = LogProof.parse(proofs[0])
         log = proof.shown(leaf)
@@ -227,7 +227,7 @@ def _logged(
             return Finding(paper, "its proof has extra data, which nobody signed", holds=False)
         words = f"index {proof.number} of {counted(log.size, 'leaf')} in {log.origin}"
         if not keys:
-            return Finding(paper, f"{words}; name the service's key to check it")
+            return Finding(paper, f"{words}; name the service's key to check this")
         signed_checkpoint(checkpoint, keys)
     except (NoteError, ProofError) as error:
         return Finding(paper, str(error), holds=False)
@@ -237,25 +237,25 @@ def _logged(
 def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
     paper = "the receipt"
     if not dispute.receipt_sha256:
-        return Finding(paper, "the dispute is about an entry, so it cannot have one", holds=False)
+        return Finding(paper, "a dispute about an entry cannot have a receipt", holds=False)
     if not dispute.receipt.ByteSize():
-        return Finding(paper, "these papers do not show it")
+        return Finding(paper, "the papers do not show the receipt")
     if sha256(dispute.receipt.note.encode()).digest() != dispute.receipt_sha256:
-        return Finding(paper, "it is not the one that the dispute was opened with", holds=False)
+        return Finding(paper, "the dispute was opened with a different receipt", holds=False)
     if not keys:
-        return Finding(paper, "name the service's key to check it")
+        return Finding(paper, "name the service's key to check the receipt")
     try:
         receipt = vouched(dispute.receipt, keys)
     except NoteError as error:
         return Finding(paper, str(error), holds=False)
     if (receipt.game, receipt.version, receipt.seat) != (dispute.game, dispute.version, dispute.seat):
-        return Finding(paper, "it is for a different refusal", holds=False)
+        return Finding(paper, "the receipt is for a different refusal", holds=False)
     words = f"signed by {dispute.receipt.key.partition('+')[0]}: refused by {receipt.clause}"
     return Finding(paper, words, holds=True)
 
 
 def _signed(paper: str, who: str, key: bytes | None, signature: bytes, payload: bytes) -> Finding:
     if not key:
-        return Finding(paper, f"{who} has no key, so it signs nothing")
+        return Finding(paper, f"{who} has no key and signs nothing")
     holds = signed_by(key, signature, payload)
     return Finding(paper, f"signed by {who}" if holds else f"NOT signed by {who}", holds=holds)

@@ -38,7 +38,7 @@ class BrokenRecord(GunbaiError):
     """An entry does not fit the chain; `version` is the first such entry's."""
 
     def __init__(self, game: str, version: int, problem: str) -> None:
-        super().__init__(f"the record of {game} is broken at entry {version}: {problem}")
+        super().__init__(f"the record of {game} is damaged at entry {version}: {problem}")
         self.game = game
         self.version = version
         self.problem = problem

@@ -61,7 +61,7 @@ class VerifierKey(NamedTuple):
             raise NoteError(f"{text[:200]!r} is not a verifier key {what}: write NAME+ID+KEY")
         key = cls(checked_name(name), raw[1:], kind)
         if str(key) != text:
-            raise NoteError(f"{text[:200]!r} is not the verifier key {key}: its id differs")
+            raise NoteError(f"the id in {text[:200]!r} does not match its name and key: expected {key}")
         return key
 
 

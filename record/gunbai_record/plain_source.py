@@ -104,15 +104,15 @@ class Module(NamedTuple):
         """Check that a plain value can represent a message. Raises NotPlainError."""
         name = f"{self.file.name}: {message.name}"
         if message.nested_type or message.enum_type:
-            raise NotPlainError(f"{name} declares a map, a message or an enum within")
+            raise NotPlainError(f"{name} has a nested map, message or enum")
         for field in message.field:
             if field.HasField("oneof_index") and not field.proto3_optional:
                 raise NotPlainError(f"{name}.{field.name} is part of a oneof: declare a message for each choice")
             if field.type not in SCALARS and self.modules.get(field.type_name, "_pb2").endswith("_pb2"):
                 kind = field.type_name[1:] or f"field of type {field.type}"
-                raise NotPlainError(f"{name}.{field.name} is a {kind}, which no plain value has")
+                raise NotPlainError(f"{name}.{field.name} is a {kind}, which a plain value cannot hold")
             if keyword.iskeyword(field.name):
-                raise NotPlainError(f"{name}.{field.name} has the name of a keyword of Python: rename the field")
+                raise NotPlainError(f"{name}.{field.name} is a Python keyword: rename the field")
 
 
 def modules(files: Iterable[FileDescriptorProto]) -> Iterator[Module]:

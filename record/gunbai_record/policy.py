@@ -69,7 +69,7 @@ class Witnessed(NamedTuple):
     def sentence(self) -> str:
         """The judgement in words."""
         names = f": {', '.join(self.by)}" if self.by else ""
-        counted = f"witnessed by {len(self.by)} of {self.of}, policy says {self.needed}{names}"
+        counted = f"witnessed by {len(self.by)} of {self.of} (the policy needs {self.needed}){names}"
         if self.problem:
             return f"NOT witnessed: {self.problem}"
         return counted if self.holds else f"NOT enough: {counted}"

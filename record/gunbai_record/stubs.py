@@ -27,7 +27,7 @@ def find_protos(project: Path) -> Path:
     for folder in (project / "protos", *(above / "protos" for above in project.parents[:2])):
         if folder.is_dir():
             return folder
-    raise FileNotFoundError(f"no folder `protos` in {project} or two folders above it")
+    raise FileNotFoundError(f"no folder `protos` in {project} or in the two folders above it")
 
 
 def generate(protos: Path, stubs: Path, is_wanted: Callable[[str], bool]) -> None:

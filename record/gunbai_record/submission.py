@@ -112,8 +112,10 @@ class Submission(NamedTuple):
         except NoteError as error:
             raise SubmissionRefused(str(error)) from None
         if seen is not None and seen.origin != shown.origin:
-            theirs = f"this witness follows the log {seen.origin!r}, and {shown.origin!r} is a different one"
-            raise UnknownLog(f"{theirs}: ask its operator why; to follow it, give the witness a new state file")
+            theirs = f"this witness follows the log {seen.origin!r}, but the checkpoint is of the log {shown.origin!r}"
+            raise UnknownLog(
+                f"{theirs}: ask the operator why; to follow the new log, give the witness a new state file"
+            )
         signers = [log_key(key, shown.origin) for key in keys]
         try:
             # Every signature in the name of a trusted key must be valid.

@@ -115,7 +115,7 @@ def name_of(field: str, text: str) -> str:
     """Return a player's name in its one form: single spaces, composed letters. Raises InvalidField."""
     _check_length(field, text)
     if _BLANK in text:
-        raise InvalidField(field, "expected a visible, distinguishable name")
+        raise InvalidField(field, "expected only visible, distinguishable characters")
     text = text.strip(_MARKS)
     standin = next(letter for letter in _STANDINS if letter not in text)
     judged, emoji = _apart(text, standin)
@@ -123,7 +123,7 @@ def name_of(field: str, text: str) -> str:
         name: str = _PROFILE.enforce(judged)
     except UnicodeEncodeError as error:
         letter = ascii(error.object[error.start : error.start + 1])
-        raise InvalidField(field, f"expected a visible, distinguishable name without {letter}") from None
+        raise InvalidField(field, f"expected only visible, distinguishable characters, not {letter}") from None
     # In order: the profile may change what is between them, but not their order.
     for picture in emoji:
         name = name.replace(standin, picture, 1)

@@ -110,7 +110,7 @@ def check_seat(game: Game, command: life.TakeSeat, held_seat: int, player: str, 
     if holder_name and player not in {holder_name, ""}:
         raise InvalidField("player", f"{holder_name!r} holds seat {held_seat}, not {player!r}")
     if holder.public_key and command.public_key != holder.public_key:
-        raise InvalidField("public_key", f"seat {held_seat} has a different key")
+        raise InvalidField("public_key", f"this is not the key of seat {held_seat}")
     return player or holder_name
 
 

@@ -137,7 +137,7 @@ class Quotas:
         per_minute, commands, calls = limits.games_per_minute, limits.commands_per_second, limits.calls_per_second
         self._games = Buckets(_quota(per_minute, "game", "a minute"), per_minute / 60, max(per_minute, 10))
         seats = limits.seats_per_minute
-        self._seats = Buckets(_quota(seats, "seat", "in one game a minute"), seats / 60, max(seats, 10))
+        self._seats = Buckets(_quota(seats, "seat", "a minute in one game"), seats / 60, max(seats, 10))
         self._commands = Buckets(_quota(commands, "command", "a second"), commands, commands * 10)
         self._calls = Buckets(_quota(calls, "call", "a second"), calls, calls * 10)
         computing = limits.computing_seconds_per_minute

@@ -34,7 +34,7 @@ def kept_token(file: Path) -> str:
     keep_private(file)
     token = kept_in(file.read_text(encoding="ascii", errors="replace"))
     if not token:
-        problem = "not a token with its digest; restore the file, or remove it to make a new token"
+        problem = "the file has no token with its digest; restore the file, or remove it to make a new token"
         raise ValueError(f"{file}: {problem}")
     return token
 

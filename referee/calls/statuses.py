@@ -131,14 +131,17 @@ def _message(error: Exception, reason: str) -> str:
             "the loss"
         )
     if isinstance(error, contract.StorageUnsettled):
-        return "this may be written, but the service cannot confirm it: repeat the call with the same command_id"
+        return (
+            "the entry may have been written, but the service cannot confirm it: repeat the call with the "
+            "same command_id"
+        )
     if isinstance(error, contract.StorageCorrupt):
         return (
             f"stored data of {f'game {error.game!r}' if error.game else 'the games'} is damaged; "
             "the operator must restore the newest backup (`gunbai server doctor` says what is wrong)"
         )
     if isinstance(error, contract.StorageError):
-        return "the service cannot use its storage now: repeat the call (a command with the same command_id)"
+        return "the service cannot use its storage right now: repeat the call (a command with the same command_id)"
     # A bug's text may hold anything, hidden facts included.
     return str(error)[:_LONGEST] if reason != "BUG" else "the service failed; its log says why"
 

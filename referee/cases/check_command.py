@@ -23,7 +23,7 @@ def check(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON per law.")] = False,
 ) -> None:
-    """Check that a title package keeps the laws of gunbai. Exits with 1 if it does not.
+    """Check that a title package follows the laws of gunbai. Exits with 1 if it does not.
 
     gunbai makes the stubs, lets bots play at random with each number of seats, and runs the cases. Every clause needs a
     case.
@@ -42,7 +42,7 @@ def check(
             break
     contract.close()
     if not as_json:
-        verdict = "does not keep the contract" if failed else "keeps the contract"
+        verdict = "breaks the laws of gunbai" if failed else "follows the laws of gunbai"
         print(f"{project.title} {verdict}; checked in {time.monotonic() - began:.0f} s")  # noqa: T201  # as above
     raise typer.Exit(1 if failed else 0)
 

@@ -270,7 +270,7 @@ FIRST: Mapping[str, Check] = {
 }
 """What every other check needs."""
 
-CASES_HOLD = "the cases hold"
+CASES_HOLD = "the cases pass"
 
 CHECKS: Mapping[str, Check] = {
     **FIRST,
@@ -279,8 +279,8 @@ CHECKS: Mapping[str, Check] = {
     "every command, event and step has words": partial(_of_title, unsaid),
     **{name: partial(_of_each_game, law) for name, law in LAWS.items()},
     "a set-up with an unsupported number of seats is refused": partial(_of_games, seats_are_counted),
-    "any text in a set-up is either refused or playable, and never raises": partial(_of_games, set_ups),
-    "any number in an option is either refused or playable, and never raises": partial(_of_games, options),
+    "any text in a set-up is either refused or playable, and never raises an error": partial(_of_games, set_ups),
+    "any number in an option is either refused or playable, and never raises an error": partial(_of_games, options),
     "no reader sees what only another seat may know": _hides,
     CASES_HOLD: _cases_hold,
     "the cases show every clause": _clauses_are_shown,

@@ -139,6 +139,6 @@ def read_file(file: Path) -> Record:
         header, entries = read(source)
         log = list(entries)
     if not log:
-        raise RecordFileError(f"{file} has no entry")
+        raise RecordFileError(f"{file} has no entries")
     hides = (version for version, entry in enumerate(log, 1) if any(map(is_sealed, hiding(entry))))
     return Record(header, log, next(hides, 0), opened(log))

@@ -43,12 +43,16 @@ def announce_absence(game: Game, deed: Deed) -> Added:
     check_version(game, deed.expected_version, game.moved_at)
     seconds, seat = game.charter.absence_seconds, announced.absent_seat
     if not seconds or game.clock is not None:
-        why = "the clocks decide about late seats" if seconds else "the game's terms give no time to come back"
+        why = (
+            "the game has clocks, which decide what happens to late seats"
+            if seconds
+            else "the game's terms give no time to come back"
+        )
         raise InvalidField("absent_seat", why)
     if seat == deed.actor.seat or seat not in game.asked_seats:
         raise InvalidField("absent_seat", "name a seat other than yours that the game is waiting for")
     if seat in game.away or seat in game.absences:
-        raise InvalidField("absent_seat", f"seat {seat} was already reported away")
+        raise InvalidField("absent_seat", f"seat {seat} has already been reported away")
     deed = later(game, deed)
     event = pb.AbsenceAnnounced(absent_seat=seat, until_micros=deed.at + seconds * MICROS)
     return write(game, deed, [event], partial(absence_announced, game))
@@ -96,7 +100,7 @@ def check_absence(game: Game, seat: int, agreed: pb.AgreedAbsence) -> None:
     if len(agreed.token_hash) not in {0, HASH_BYTES}:
         raise InvalidField("absence", f"a token's SHA-256 has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
     if agreed.token_hash and game.charter.chance_source == life.CHANCE_SOURCE_SHARED:
-        raise InvalidField("absence", f"seat {absent} cannot be handed over: only its player has its shares of chance")
+        raise InvalidField("absence", f"seat {absent} cannot be handed over: only its player has the shares of chance")
 
 
 def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -> Game:

@@ -56,7 +56,7 @@ def check_commitment(game: Game, command: life.TakeSeat) -> None:
         return
     _check_new(game, "commitment", command.commitment)
     if not command.seat:
-        raise InvalidField("seat", "name the seat: a commitment is bound to it")
+        raise InvalidField("seat", "name the seat: a commitment is bound to one seat")
     if command.entropy:
         raise InvalidField("entropy", "in this game the seats commit to shares and give no entropy")
 
@@ -141,7 +141,7 @@ def call_time(game: Game, given: Sequence[life.SeatShare], at: int, *, puts_off:
     if at <= game.deadline:
         raise ShareNotDue(game.id, "the time to give shares is not over")
     if game.status == "revealing" and given:
-        raise InvalidField("shares", "revealed shares have their own entries")
+        raise InvalidField("shares", "expected no shares before the start: each revealed share has its own entry")
     _check_each(game, given)
     absent = seats_without_share(game, given)
     if not absent:
@@ -223,7 +223,7 @@ def _check_each(game: Game, given: Sequence[life.SeatShare]) -> None:
     numbers = [share.seat for share in given]
     following = [share.next_commitment for share in given if share.next_commitment]
     if numbers != sorted({*numbers}) or len(following) > len({*following}):
-        raise InvalidField("shares", "expected at most one share per seat, and no commitment twice")
+        raise InvalidField("shares", "expected at most one share per seat, and no repeated commitment")
     for share in given:
         check_given(game, share)
 

@@ -121,4 +121,4 @@ def _check(game: Game, ruling: pb.RuleIrregularity) -> None:
     if ruling.seat:
         game.sitting(ruling.seat)
     if ruling.remedy not in {pb.REMEDY_STANDS, pb.REMEDY_CORRECTED}:
-        raise InvalidField("remedy", "say whether what was done stands or is corrected")
+        raise InvalidField("remedy", "say whether the move stands or is corrected")

@@ -332,7 +332,7 @@ def _check_owner(game: Game, actor: int, sent: AnyMessage) -> None:
     if sent.type_url in game.charter.rulebook.private:
         named = game.charter.rulebook.seat_of(sent)
         if named != actor:
-            raise InvalidField("command.seat", f"seat {actor} must name itself in a secret command, not {named}")
+            raise InvalidField("command.seat", f"in a secret command, seat {actor} must name itself, not seat {named}")
 
 
 def _check_running(game: Game) -> None:

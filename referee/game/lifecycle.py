@@ -198,12 +198,12 @@ def _check_consent(game: Game, deed: Deed, taken: life.TakeSeat) -> None:
     """Check that a seat in a branch that continues its parent is taken with the key that holds it there."""
     key = game.charter.holders[taken.seat - 1].public_key if game.charter.continues else b""
     if game.charter.continues and taken.public_key != key:
-        raise InvalidField("public_key", f"seat {taken.seat} has a different key, or none")
+        raise InvalidField("public_key", f"this is not the key of seat {taken.seat}, or the seat has none")
     sent = {"request_id": deed.command_id, "signature": deed.signature, "expected_version": deed.expected_version}
     if stray := next((field for field, value in sent.items() if value and not key), ""):
-        raise InvalidField(stray, "only a seat that joins with its key in the parent sends this")
+        raise InvalidField(stray, "only a seat that joins with its key from the parent sends this field")
     if key and not deed.command_id:
-        raise InvalidField("request_id", "expected an id: the seat joins with its key in the parent")
+        raise InvalidField("request_id", "expected an id: the seat joins with its key from the parent")
     if key:
         check_version(game, deed.expected_version, game.charter.parent_version + 1)
         check_signature(game, deed, key)

@@ -25,7 +25,7 @@ _BARRIERS = {
     "": "it is not the version before a move of this turn",
     "chance": "entry {version} is an outcome of chance",
     "another": "entry {version} is somebody else's",
-    "hidden": "entry {version} showed something hidden",
+    "hidden": "entry {version} revealed something hidden",
     "turn": "at entry {version} it was not only this seat's turn",
 }
 

@@ -192,7 +192,7 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     for left in copy.parent.glob(f"{copy.name}-*"):
         left.unlink()
     if faults:
-        raise BackupDamagedError(str(copy), f"not sound, so no backup was kept: {'; '.join(faults[:5])}")
+        raise BackupDamagedError(str(copy), f"damaged, so gunbai kept no backup: {'; '.join(faults[:5])}")
     return examination.games
 
 

@@ -74,7 +74,12 @@ def clock_checked(newest: Newest, now: datetime) -> Around:
         return Around((Fault("clock", f"{beginning} {_minute(last)}: set it"),))
     if (ahead := datetime.fromtimestamp(newest.changed_at / 1000, UTC)) > now + AHEAD:
         return Around(
-            notices=(Fault("clock", f"{beginning} {_minute(ahead)} in game {newest.game}: the clock was wrong then"),)
+            notices=(
+                Fault(
+                    "clock",
+                    f"{beginning} {_minute(ahead)} in game {newest.game}: the clock is wrong, or was wrong then",
+                ),
+            )
         )
     return Around()
 

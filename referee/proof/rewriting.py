@@ -39,10 +39,9 @@ from referee.game.taking_back import take_back
 from referee.game.titles import Titles
 from referee.game.token_reissue import announce_reissue, complete_reissue, reissue_token, veto_reissue
 
-_FOLLOWS = "what follows from its command"
 _PROBLEMS = {
     "command": "its command is not what the referee would have written",
-    "events": f"its events are not {_FOLLOWS}",
+    "events": "its events do not follow from its command",
 }
 """The texts for differing fields that have words of their own."""
 _LONGEST = 200
@@ -83,7 +82,7 @@ def _check_absent(game: Game, entry: record.Entry) -> None:
     """Check that nothing precedes the default of a seat that cannot decide itself. Raises BadEntry."""
     absent = first_absent(game)
     if absent and not is_default(entry):
-        raise BadEntry(f"seat {absent}'s default must come before it")
+        raise BadEntry(f"seat {absent}'s default must come first")
 
 
 def _created(titles: Titles, entry: record.Entry, secret: bytes, common: bytes) -> Added:
@@ -189,9 +188,9 @@ def difference(entry: record.Entry, anew: record.Entry) -> BadEntry:
     for field in record.Entry.DESCRIPTOR.fields:
         own, expected = getattr(entry, field.name), getattr(anew, field.name)
         if own != expected:
-            problem = _PROBLEMS.get(field.name, f"its {field.name} is not {_FOLLOWS}")
+            problem = _PROBLEMS.get(field.name, f"its {field.name} does not follow from its command")
             return BadEntry(problem, *map(_short, (expected, own)))
-    return BadEntry(f"it is not {_FOLLOWS}")
+    return BadEntry("it does not follow from its command")
 
 
 def _short(value: object) -> str:

@@ -129,14 +129,14 @@ class _Parser:
         part = self._and()
         while token := self._take("or"):
             one, other = self._true(part), self._true(self._and())
-            part = _Part(_either(one, other), "truth", token)
+            part = _Part(_either(one, other), "boolean", token)
         return part
 
     def _and(self) -> _Part:
         part = self._not()
         while token := self._take("and"):
             one, other = self._true(part), self._true(self._not())
-            part = _Part(_both(one, other), "truth", token)
+            part = _Part(_both(one, other), "boolean", token)
         return part
 
     def _not(self) -> _Part:
@@ -146,7 +146,7 @@ class _Parser:
         self._deeper(token)
         inner = self._true(self._not())
         self._depth -= 1
-        return _Part(lambda at: not inner(at), "truth", token)
+        return _Part(lambda at: not inner(at), "boolean", token)
 
     def _comparison(self) -> _Part:
         left = self._value()
@@ -157,7 +157,7 @@ class _Parser:
         _check_types(left, right, token)
         if chained := self._take(*_COMPARE):
             _fail(chained, "comparisons cannot be chained: combine two with `and`")
-        return _Part(_compared(left.value, right.value, token.text), "truth", token)
+        return _Part(_compared(left.value, right.value, token.text), "boolean", token)
 
     def _value(self) -> _Part:
         token = self._next
@@ -175,7 +175,12 @@ class _Parser:
                 return self._length(token)
             case "name" if token.text not in {"and", "or", "not"}:
                 return self._path(token, token.text)
-        return _fail(token, f"expected a path or a value, not {token.text!r}" if token.text else "it ends here")
+        return _fail(
+            token,
+            f"expected a path or a value, not {token.text!r}"
+            if token.text
+            else "expected more: the expression ends here",
+        )
 
     def _parenthesis(self, token: _Token) -> _Part:
         self._deeper(token)
@@ -216,7 +221,7 @@ class _Parser:
 
     def _true(self, part: _Part) -> Callable[[Any], bool]:
         """Return a part as something that holds or does not. Raises ExpressionError for any other value."""
-        if part.type not in {"truth", ""}:
+        if part.type not in {"boolean", ""}:
             _fail(part.token, f"this is a {part.type}: compare it with something")
         return lambda at: part.value(at) is True
 
@@ -240,7 +245,7 @@ def _tokens(text: str) -> list[_Token]:
 
 def _unreadable(text: str) -> str:
     if text[0] in "\"'":
-        return "this text lacks its closing quote"
+        return "this string lacks its closing quote"
     if text[0] == "=":
         return "compare values with =="
     return f"{text[0]!r} has no meaning here"
@@ -254,7 +259,7 @@ def _unquoted(token: _Token) -> str:
     try:
         return str(json.loads(f'"{inner}"'))
     except json.JSONDecodeError:
-        _fail(token, "this text is not JSON")
+        _fail(token, "this is not a JSON string")
 
 
 def _sound_number(token: _Token) -> str:
@@ -281,7 +286,7 @@ def _compared(left: Evaluate, right: Evaluate, text: str) -> Callable[[Any], boo
             return None in (one, other) and text == "=="
         if _type_of(one) != _type_of(other):
             return text == "!="
-        return bool(compare(one, other)) if text in {"==", "!="} or _type_of(one) in {"number", "text"} else False
+        return bool(compare(one, other)) if text in {"==", "!="} or _type_of(one) in {"number", "string"} else False
 
     return holds
 
@@ -296,8 +301,8 @@ def _check_types(left: _Part, right: _Part, token: _Token) -> None:
         return
     if left.type and right.type and left.type != right.type:
         _fail(token, f"a {left.type} and a {right.type} are never equal")
-    if token.text not in {"==", "!="} and not {left.type, right.type} <= {"number", "text", ""}:
-        _fail(token, f"{token.text} compares numbers or texts")
+    if token.text not in {"==", "!="} and not {left.type, right.type} <= {"number", "string", ""}:
+        _fail(token, f"{token.text} compares only numbers or strings")
 
 
 def _check_enum(enum: EnumDescriptor, literal: _Part) -> None:
@@ -309,12 +314,12 @@ def _check_enum(enum: EnumDescriptor, literal: _Part) -> None:
 def _type(kind: Kind) -> str:
     """Return the type of what a path leads to in a view."""
     if kind.number or kind.truth:
-        return "number" if kind.number else "truth"
+        return "number" if kind.number else "boolean"
     if kind.field is None or kind.listed or kind.message is not None:
         return "list" if kind.listed else "message"
     if kind.field.cpp_type in _NUMBERS:
         return "number"
-    return "truth" if kind.field.cpp_type == FieldDescriptor.CPPTYPE_BOOL else "text"
+    return "boolean" if kind.field.cpp_type == FieldDescriptor.CPPTYPE_BOOL else "string"
 
 
 def _type_of(value: Any) -> str:
@@ -322,10 +327,10 @@ def _type_of(value: Any) -> str:
     if value is None:
         return "null"
     if isinstance(value, bool):
-        return "truth"
+        return "boolean"
     if isinstance(value, int | float):
         return "number"
-    return "text" if isinstance(value, str) else "list" if isinstance(value, list) else "message"
+    return "string" if isinstance(value, str) else "list" if isinstance(value, list) else "message"
 
 
 def _fail(token: _Token, problem: str) -> NoReturn:

@@ -32,7 +32,7 @@ from store.sqlite.losses import accept_losses
 
 TO_COMPARE = (
     "gunbai record audit --rules OWN --database FILE lists the rulings that differ. If some differ, "
-    "the new rules need a version of their own; if none do: gunbai server doctor --accept-rules"
+    "the new rules need a version of their own. If none differ, run gunbai server doctor --accept-rules"
 )
 NOBODY = b""
 """No token's hash: looking for it reads all of a game's grants."""
@@ -141,7 +141,7 @@ async def examined_by_rules(store: Store, titles: Titles, progress: Progress, *,
     for fault in examination.faults:
         title = await _title_of(store, fault.place)
         named = title in {change.title for change in changed}
-        why = f" (the rules of {title} changed, so the record itself may be sound)" if named else ""
+        why = f" (the rules of {title} changed, so the record itself may be intact)" if named else ""
         faults.append(fault._replace(problem=f"{fault.problem}{why}"))
     return examination._replace(faults=tuple(faults))
 

@@ -78,7 +78,7 @@ class Audited(NamedTuple):
         for one in self.unjudged:
             yield f"{one.place}: not judged: {one.why}"
         yield from (f"{clause}: {counted(number, 'differing ruling')}" for clause, number in self.by_clause.items())
-        left_out = f", {self.left_out} left out, whose title has no such version" if self.left_out else ""
+        left_out = f"; {self.left_out} left out, because the title has no such version" if self.left_out else ""
         differ, unjudged = len(self.differences), len(self.unjudged)
         games, rulings = counted(self.games, "game"), counted(self.rulings, "ruling")
         yield f"{games}{left_out}. {rulings} judged: {differ} differ, {unjudged} not judged."

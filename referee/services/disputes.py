@@ -113,7 +113,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         except NoteError as error:
             raise InvalidField("receipt", str(error)) from None
         if (refusal.game, refusal.seat) != (game.id, caller.seat) or request.version:
-            raise InvalidField("receipt", "expected the receipt of a command of your own seat in this game")
+            raise InvalidField("receipt", "expected a receipt for a command of your own seat in this game")
         if not receipt.command.HasField("open"):
             raise InvalidField("receipt", "expected the refused command itself, not its leaf")
         return refusal.version

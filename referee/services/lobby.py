@@ -299,7 +299,7 @@ def check_create(request: pb.CreateGameRequest, *, seeded_games: bool) -> None:
     """
     if request.seed and not seeded_games:
         raise InvalidField(
-            "seed", "this service takes no seeded games; its operator can allow them with --seeded-games"
+            "seed", "this service does not allow seeded games; its operator can allow them with --seeded-games"
         )
     check_text("label", request.label, 100)
     check_date("played_on", request.played_on)

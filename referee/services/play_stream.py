@@ -84,7 +84,7 @@ class Playing:
         if request.HasField("attach"):
             raise InvalidField("attach", "the stream is already attached")
         if not request.HasField("submit"):
-            raise InvalidField("message", "expected a message to attach or to submit")
+            raise InvalidField("message", "expected a message with `attach` or `submit`")
         begun = perf_counter()
         response = pb.PlayResponse()
         request.submit.sentences |= self._sentences

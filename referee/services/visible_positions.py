@@ -77,7 +77,7 @@ def span_of(request: pb.ReplayGameRequest | FindPositionsRequest, newest: Game) 
     """Return the first and the last requested version. Raises InvalidField or VersionNotFound."""
     first, last = request.from_version or 1, request.to_version or newest.version
     if request.to_version and first > last:
-        raise InvalidField("to_version", f"expected a version from {first} on, not {last}")
+        raise InvalidField("to_version", f"expected version {first} or later, not {last}")
     for version in (first, last):
         if version > newest.version:
             raise VersionNotFound(newest.id, version, newest.version)

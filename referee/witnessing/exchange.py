@@ -170,7 +170,7 @@ def _context() -> ssl.SSLContext:
 def check_witness(cosigner: Cosigner) -> None:
     """Check that a service can take cosignatures of a witness, and ask it at its address, if any. Raises ValueError."""
     if cosigner.key.kind != COSIGNATURE:
-        raise ValueError(f"a service needs an Ed25519 key of the witness {cosigner.key.name!r}")
+        raise ValueError(f"the key of the witness {cosigner.key.name!r} must be an Ed25519 key")
     url, parts = cosigner.url, urlsplit(cosigner.url)
     sound = parts.scheme in _PORTS and parts.hostname and url.isascii() and url.isprintable()
     if url and (not sound or parts.query or parts.fragment or parts.username is not None or parts.port == 0):

@@ -662,7 +662,7 @@ async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[
 
 def _silent(what: str) -> str:
     """Return the error for a wait without an answer."""
-    return f"no answer about {what} for {OPENING_SECONDS:.0f} s: are most of its servers up?"
+    return f"no answer about {what} for {OPENING_SECONDS:.0f} s: check that most of its servers are up"
 
 
 def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:

@@ -137,12 +137,12 @@ def _other(stream: Stream, streams: Sequence[str]) -> str:
     former = (stream.succeeds or "").partition(":")[0]
     if former and former in streams:
         return (
-            f"a copy of an earlier stream, which {stream.name} replaced; move it away with the files next to it, and "
-            "the referee makes a new one"
+            f"a copy of an earlier stream, which {stream.name} replaced; move the copy away with the files next to it, "
+            "and the referee makes a new copy"
         )
     return (
-        f"holds a different record from the stream {stream.name}. To continue that record, rebuild a stream from it "
-        "with `gunbai server copy`, under another --store-name. Otherwise name another file for the copy"
+        f"does not hold the record of the stream {stream.name}. To continue the record of the copy, rebuild a stream "
+        "from the copy with `gunbai server copy`, under another --store-name. Otherwise name another file for the copy"
     )
 
 
@@ -156,8 +156,10 @@ def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
     if whole:
         return
     if former == mark.stream:
-        problem = f"the stream {stream.name} was made from a copy up to message {sequence} of the stream before, but"
-        problem = f"{problem} message {mark.sequence} was acknowledged here: make it from the copy of this referee"
+        problem = f"the stream {stream.name} was made from a copy up to message {sequence} of the previous stream, but"
+        problem = (
+            f"{problem} message {mark.sequence} was acknowledged here: make the stream from the copy of this referee"
+        )
     else:
         problem = f"this mark does not belong to the stream {stream.name}, which may come from an older backup: name"
         problem = f"{problem} the servers and stream of the mark, or restore that stream"

@@ -73,7 +73,7 @@ async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size:
         try:
             stream_name = json.loads(head)["config"]["name"]
         except (ValueError, KeyError, TypeError):
-            raise StorageCorrupt(name, "", "this is not the snapshot of a stream") from None
+            raise StorageCorrupt(name, "", "this is not a snapshot of a stream") from None
         if stream_name != name:
             raise StorageError(name, f"the snapshot is of the stream {stream_name}: name it with --store-name")
         place = (await _request(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]
@@ -91,7 +91,7 @@ async def idle_size_of(servers: tuple[str, ...], name: str) -> int:
     async with _connected(servers) as connection:
         info = await _request(connection, f"$JS.API.STREAM.INFO.{name}", b"")
         if FOUNDING not in (info["config"].get("metadata") or {}):
-            raise StorageError(name, "it is not the stream of a record")
+            raise StorageError(name, "the stream does not hold a record")
         if running := await _running(connection, f"{name}-now"):
             raise StorageError(
                 name, f"referees that wrote in the last {GONE_SECONDS:.0f} s: {running}; stop all of them first"

@@ -157,7 +157,7 @@ class Stream:
             kind = NotFounded if isinstance(error, APIError) else StorageError
             no_leader = isinstance(error, ServiceUnavailableError)
             reason = "most of its servers are down" if no_leader else str(error)
-            reason = reason or f"no answer within {_CONNECT_SECONDS} s; are most of its servers up?"
+            reason = reason or f"no answer within {_CONNECT_SECONDS} s; check that most of its servers are up"
             raise kind(address, f"the stream {name} cannot be used: {reason}") from error
         except StorageError:
             await connection.close()

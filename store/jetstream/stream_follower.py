@@ -184,7 +184,7 @@ class Follower:
                 return None
             return Turn(at, message, message.shown(await self._names.of(message)))
         except Altered:
-            self.faults.append(f"message {at.sequence} of the stream is not what was written")
+            self.faults.append(f"message {at.sequence} of the stream was altered")
             return None
 
     async def _perform(self, turns: Sequence[Turn], followed: Followed) -> None:

@@ -545,7 +545,7 @@ def open_database(file: Path, heads: Path, room: Room | None, *, anew: bool) -> 
 def check_key(db: Database, file: Path, vault: Vault) -> None:
     """Check that a vault's key sealed a database's rows. Raises StorageError."""
     if not queries.seals_fit(db.conn, vault):
-        problem = f"it did not seal the rows of this database; restore the key of {file.name}"
+        problem = f"this key did not seal the rows of the database; restore the key of {file.name}"
         raise StorageError(str(key_of(file)), problem)
 
 
@@ -560,7 +560,7 @@ def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
         if queries.every_game(db.conn, ()):
             raise StorageError(str(heads), without(heads))
     elif is_blank(heads) and queries.has_moved(db.conn):
-        raise StorageError(str(heads), f"nothing is written in it; {remedy(heads)}")
+        raise StorageError(str(heads), f"the file lists no games; {remedy(heads)}")
 
 
 def opened_heads(db: Database, file: Path, room: Room | None) -> HeadsFile:

@@ -266,7 +266,7 @@ def _parsed(file: str, source: BinaryIO, heads: MutableMapping[str, Head]) -> Pa
     for start, text in texts(source):
         if text == OF_BACKUP:
             raise StorageCorrupt(
-                file, "", f"the .heads.then file of a backup, which shows no later entries; {remedy(file)}"
+                file, "", f"this is the .heads.then file of a backup, which does not show later entries; {remedy(file)}"
             )
         parsed_line = head_in(text)
         if parsed_line is None:

@@ -289,7 +289,7 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
         return None
     row = connection.execute(FOUND, indexed).fetchone()
     if row is None or (row[-1], row[1]) != (game, command_id):
-        raise Damage(f"the entry for command {command_id!r} is not where the index has it")
+        raise Damage(f"the entry for command {command_id!r} is not where the index says")
     return Stored(*row[:-1])
 
 
@@ -495,7 +495,7 @@ def leaf_log(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> LeafLo
         check_leaf_log(connection, mark)
         row = connection.execute(f"{LEAF_LOGS} ORDER BY number DESC LIMIT 1").fetchone()
     if row is None:
-        raise Damage("the name of the log of leaves is missing")
+        raise Damage("the name of the log of all games is missing")
     vault.check("leaf_logs", row[:-1], row[-1])
     return LeafLog(str(row[1]), mark.head.version if mark.head is not None else 0)
 
@@ -504,7 +504,7 @@ def cosignatures(connection: sqlite3.Connection, vault: Vault) -> tuple[int, lis
     """Return the number of the log of leaves' name, and its cosignatures. Raises Damage."""
     row = connection.execute(COSIGNED).fetchone()
     if row is None:
-        raise Damage("the row of `cosigned` with the cosignatures of the log of leaves is missing")
+        raise Damage("the row of `cosigned` with the cosignatures of the log of all games is missing")
     vault.check("cosigned", row[:-1], row[-1])
     return int(row[0]), msgspec.json.decode(row[1], type=list[Cosignature])
 

@@ -107,9 +107,9 @@ async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp
     await other.jetstream().add_stream(name="ORDERS", subjects=["orders"])
     await other.close()
     done = await asyncio.to_thread(given, f"{delete} --store-name ORDERS", places)
-    assert (done.returncode, "ORDERS: it is not the stream of a record" in done.stderr) == (1, True), done
+    assert (done.returncode, "ORDERS: the stream does not hold a record" in done.stderr) == (1, True), done
     done = await asyncio.to_thread(given, delete.removesuffix(" --yes"), places)
-    assert (done.returncode, "Give --yes" in done.stderr) == (1, True)
+    assert (done.returncode, "Add --yes" in done.stderr) == (1, True)
     done = await asyncio.to_thread(given, delete, places)
     assert "Deleted the stream GUNBAI" in done.stdout
     done = await asyncio.to_thread(given, delete, places)

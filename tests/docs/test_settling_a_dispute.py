@@ -307,7 +307,7 @@ def test_a_page_that_reads_otherwise_than_its_papers_is_noticed(
     words = ["gunbai", "dispute", "check", "altered.html", "game.gunbai", "--key", papers[1].key]
     checked = gunbai([*words, "--output", "again.html"])  # type: ignore[operator]  # a function
     assert (checked.code, checked.output.count("FAILS")) == (1, 1)
-    assert "FAILS the text of the page: it does NOT say what its papers and the record say" in checked.output
+    assert "FAILS the text of the page: it does NOT match its papers and the record" in checked.output
     assert Path("again.html").read_text("utf-8") == text
 
 

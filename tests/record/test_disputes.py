@@ -91,8 +91,8 @@ def test_a_finding_says_who_signed_a_paper_or_did_not() -> None:
     assert [*check(dispute, Parties(PARTIES.seats))] == [
         Finding("the claim", "signed by seat 1", holds=True),
         Finding("statement 1", "NOT signed by seat 2", holds=False),
-        Finding("the inspection", "the arbiter has no key, so it signs nothing", holds=None),
-        Finding("the verdict", "the arbiter has no key, so it signs nothing", holds=None),
+        Finding("the inspection", "the arbiter has no key and signs nothing", holds=None),
+        Finding("the verdict", "the arbiter has no key and signs nothing", holds=None),
     ]
 
 
@@ -191,18 +191,21 @@ def test_a_receipt_is_the_one_that_the_dispute_was_opened_with() -> None:
     dispute = refused()
     finding = "signed by referee.example: refused by IN-4.2"
     assert of_receipt(dispute, SERVICE.verifier) == (finding, True)
-    assert of_receipt(dispute) == ("name the service's key to check it", None)
+    assert of_receipt(dispute) == ("name the service's key to check the receipt", None)
     words, holds = of_receipt(dispute, VerifierKey("another.example", PARTIES.arbiter))
     assert (words.startswith("no named key vouches for the receipt"), holds) == (True, False)
     dispute.receipt_sha256 = sha256(b"another note").digest()
-    assert of_receipt(dispute, SERVICE.verifier) == ("it is not the one that the dispute was opened with", False)
+    assert of_receipt(dispute, SERVICE.verifier) == ("the dispute was opened with a different receipt", False)
     dispute.ClearField("receipt")
-    assert of_receipt(dispute, SERVICE.verifier) == ("these papers do not show it", None)
+    assert of_receipt(dispute, SERVICE.verifier) == ("the papers do not show the receipt", None)
 
 
 @pytest.mark.parametrize("other", [{"game": "lark"}, {"version": 7}, {"seat": 2}])
 def test_a_receipt_of_another_refusal_is_none_of_the_dispute(other: dict[str, Any]) -> None:
-    assert of_receipt(refused(RECEIPT._replace(**other)), SERVICE.verifier) == ("it is for a different refusal", False)
+    assert of_receipt(refused(RECEIPT._replace(**other)), SERVICE.verifier) == (
+        "the receipt is for a different refusal",
+        False,
+    )
 
 
 SERVICE = Identity(bytes(range(32)), "referee.example")
@@ -238,11 +241,11 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
     ("change", "keys", "words", "holds"),
     [
         (lambda _: None, [SERVICE.verifier], f"index 1 of 4 leaves in {ORIGIN}", True),
-        (lambda _: None, [], f"index 1 of 4 leaves in {ORIGIN}; name the service's key to check it", None),
+        (lambda _: None, [], f"index 1 of 4 leaves in {ORIGIN}; name the service's key to check this", None),
         (
             lambda response: response.evidence.ClearField("leaves"),
             [SERVICE.verifier],
-            "it is NOT shown to be in the log",
+            "NOT shown to be in the log",
             False,
         ),
         (
@@ -368,8 +371,8 @@ def test_only_a_named_key_vouches_for_papers() -> None:
     assert check_papers(response).holds is None
     assert check_papers(response, [service.verifier]).holds
     other = check_papers(response, [Identity(bytes([1]) * 32, "club").verifier])
-    assert (other.holds, other.words[:34]) == (False, "no named key vouches for them; the")
+    assert (other.holds, other.words[:37]) == (False, "no named key vouches for the papers; ")
     response.dispute.claim = "Otherwise."
-    assert check_papers(response).words == "they are NOT the papers that the service signed"
+    assert check_papers(response).words == "NOT the papers that the service signed"
     response.evidence.ClearField("papers")
-    assert check_papers(response).words.startswith("the service did not sign them: ")
+    assert check_papers(response).words.startswith("the service did not sign the papers: ")

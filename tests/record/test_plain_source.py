@@ -41,10 +41,14 @@ def test_a_field_has_the_type_that_an_author_expects() -> None:
     ("name", "text", "problem"),
     [
         ("oneof", "message Lit { oneof where { string room = 1; uint32 seat = 2; } }", r"Lit\.room is part of a oneof"),
-        ("map", "message Lit { map<string, uint32> rooms = 1; }", "Lit declares a map"),
-        ("nested", "message Lit { message Wick {} Wick wick = 1; }", "Lit declares a map, a message or an enum within"),
-        ("float", "message Lit { double heat = 1; }", r"Lit\.heat is a field of type 1, which no plain value has"),
-        ("keyword", "message Lit { uint32 from = 1; }", r"Lit\.from has the name of a keyword of Python"),
+        ("map", "message Lit { map<string, uint32> rooms = 1; }", "Lit has a nested map"),
+        ("nested", "message Lit { message Wick {} Wick wick = 1; }", "Lit has a nested map, message or enum"),
+        (
+            "float",
+            "message Lit { double heat = 1; }",
+            r"Lit\.heat is a field of type 1, which a plain value cannot hold",
+        ),
+        ("keyword", "message Lit { uint32 from = 1; }", r"Lit\.from is a Python keyword"),
     ],
 )
 def test_what_no_value_can_be_is_refused_by_its_name(name: str, text: str, problem: str) -> None:

@@ -58,9 +58,9 @@ def test_a_false_cosignature_in_the_name_of_a_witness_is_no_missing_one() -> Non
 @pytest.mark.parametrize(
     ("policy", "words", "code"),
     [
-        (ALONE, "witnessed by 1 of 1, policy says 1: eye", 0),
-        (ONE_OF_TWO, "witnessed by 1 of 2, policy says 1: eye", 0),
-        (TWO_OF_TWO, "NOT enough: witnessed by 1 of 2, policy says 2: eye", 4),
+        (ALONE, "witnessed by 1 of 1 (the policy needs 1): eye", 0),
+        (ONE_OF_TWO, "witnessed by 1 of 2 (the policy needs 1): eye", 0),
+        (TWO_OF_TWO, "NOT enough: witnessed by 1 of 2 (the policy needs 2): eye", 4),
         (f"log {policies.LOG}\n{ALONE}", "NOT witnessed: no log of the policy signed the checkpoint", 4),
     ],
     ids=["one", "one of two", "two of two", "another log"],

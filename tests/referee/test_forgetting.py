@@ -52,7 +52,7 @@ def test_a_name_is_removed_by_seat_or_as_it_is_written(tmp_path: Path, words: tu
     asyncio.run(made(database))
     assert files_with(tmp_path, PLAYER)
     ended = forgotten(database, *words)
-    assert (ended.exit_code, ended.stdout) == (0, f"{NAME}: removed the name of seat 1.\nRemoved 1 names.\n")
+    assert (ended.exit_code, ended.stdout) == (0, f"{NAME}: removed the name of seat 1.\nRemoved 1 name.\n")
     assert files_with(tmp_path, PLAYER) == []
     assert files_with(tmp_path, "player 2")
     again = forgotten(database, *words, "--json")
@@ -64,7 +64,7 @@ def test_a_damaged_game_is_named(tmp_path: Path) -> None:
     asyncio.run(made(database, damaged=True))
     ended = forgotten(database, "--player", PLAYER)
     assert ended.exit_code == 1
-    assert "bad: cannot be read, and was not searched.\nRemoved 1 names.\n" in ended.stdout
+    assert "bad: cannot be read, and was not searched.\nRemoved 1 name.\n" in ended.stdout
     for game, seat in (("bad", "1"), ("none", "1"), (NAME, "9")):
         assert forgotten(database, game, seat).exit_code == (0 if game == NAME else 1)
 

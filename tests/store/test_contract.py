@@ -90,7 +90,7 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
     ),
     (
         lambda: WentBack("g", 3, 3),
-        f"game 'g' was restored to version 3, but it may have been further: {BRANCH}",
+        f"game 'g' was restored to version 3, but it may have had later versions: {BRANCH}",
         {"game": "g", "expected": 3, "found": 3},
     ),
     (lambda: BadPageToken("x"), "'x' is not a page token of this store", {"page_token": "x"}),

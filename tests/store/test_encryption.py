@@ -94,7 +94,9 @@ async def test_a_key_that_did_not_seal_the_rows_seals_no_further_ones(file: Path
     damaged = bytearray(content)
     damaged[bit // 8] ^= 1 << bit % 8
     key.write_bytes(damaged)
-    with pytest.raises(StorageError, match=r"secrets\.key: it did not seal the rows of this database; restore the key"):
+    with pytest.raises(
+        StorageError, match=r"secrets\.key: this key did not seal the rows of the database; restore the key"
+    ):
         await SqliteStore.open(file)
     key.write_bytes(content)
     async with await SqliteStore.open(file) as store:

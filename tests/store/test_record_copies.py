@@ -163,13 +163,13 @@ async def test_consents_that_came_with_the_first_branch_are_not_used_again_by_th
 @pytest.mark.parametrize(
     ("method", "other", "problem"),
     [
-        ("every_game", ["another"], "the copy has other games"),
+        ("every_game", ["another"], "the copy has different games"),
         ("opening", replace(opening("g"), public=False), "the opening of game 'g' differ in the copy"),
         ("read", [], "the entries of game 'g' differ in the copy"),
         ("papers", [], "the papers of game 'g' differ in the copy"),
         ("leaves_of", [], "the leaves of game 'g' differ in the copy"),
         ("refusals", [], "the refused moves of game 'g' differ in the copy"),
-        ("grant", None, "a token of game 'g' has another role in the copy"),
+        ("grant", None, "a token of game 'g' has a different role in the copy"),
         ("leaf_log", LeafLog("another", 2), "the log of all games differs in the copy"),
     ],
 )

@@ -252,7 +252,7 @@ async def test_a_referee_that_acknowledged_more_than_the_rebuilt_stream_has_says
     await delete_stream(Broker.address, referees.record)
     await (await rebuilt(referees, "two")).close()
     referees.drop("one")
-    with pytest.raises(WentBackError, match="was acknowledged here: make it from the copy of this referee"):
+    with pytest.raises(WentBackError, match="was acknowledged here: make the stream from the copy of this referee"):
         await referees.join("one")
 
 

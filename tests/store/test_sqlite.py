@@ -183,7 +183,7 @@ async def test_a_key_is_another_one_if_it_sealed_none_of_the_first_rows(
     if opened:
         await (await SqliteStore.open(file)).close()
     else:
-        with pytest.raises(StorageError, match="it did not seal the rows of this database"):
+        with pytest.raises(StorageError, match="this key did not seal the rows of the database"):
             await SqliteStore.open(file)
 
 

@@ -82,7 +82,7 @@ async def test_without_the_file_of_heads_it_is_refused_and_then_every_open_game_
         await SqliteStore.open(file)
     assert accept_losses(file, {"over"}) == [Loss("sound", 3, 3), Loss("went on", 3, 3)]
     async with await SqliteStore.open(file) as store:
-        with pytest.raises(WentBack, match="it may have been further"):
+        with pytest.raises(WentBack, match="it may have had later versions"):
             await store.append("sound", 3, [entry(4)])
         await store.append("over", 3, [entry(4)])
         await make(store, "new")

@@ -306,9 +306,9 @@ async def test_a_command_is_found_at_the_row_that_has_it_or_not_at_all(file: Pat
     for _ in flipped_in(file, "entries_by_command", b"command", len(b"command")):
         flips += 1
         async with await SqliteStore.open(file) as store:
-            with pytest.raises(StorageCorrupt, match="'command' is not where the index has it"):
+            with pytest.raises(StorageCorrupt, match="'command' is not where the index says"):
                 await store.find("g", "command")
-            with pytest.raises(StorageCorrupt, match="'command' is not where the index has it"):
+            with pytest.raises(StorageCorrupt, match="'command' is not where the index says"):
                 await store.append("g", 3, [entry(4, "command")])
             assert await store.find("g", "other") == entry(3, "other")
     assert flips

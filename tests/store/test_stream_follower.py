@@ -96,7 +96,7 @@ async def test_who_waits_for_a_later_message_waits_on_when_an_earlier_one_is_the
         assert [task.done() for task in waiting] == done
         assert [until for until, _ in follower._reaching] == [7] * (sequence < 7)
         assert follower.reached == sequence
-    assert follower.faults == [f"message {number} of the stream is not what was written" for number in (6, 7)]
+    assert follower.faults == [f"message {number} of the stream was altered" for number in (6, 7)]
     late = asyncio.create_task(follower.reach(8))
     await asyncio.sleep(0)
     await follower.stop()
@@ -253,7 +253,7 @@ async def test_what_is_made_together_is_noted_after_it_and_what_is_made_once_wit
     begun, refused = Followed("founding", 0, b""), Followed("founding", 3, sha256(data[1]).digest())
     assert made == [("g", begun), ("g", refused), ("h", refused), ("i", refused)]
     assert follower.followed == Followed("founding", 6, sha256(data[3]).digest())
-    assert follower.faults == [f"message {number} of the stream is not what was written" for number in (2, 5)]
+    assert follower.faults == [f"message {number} of the stream was altered" for number in (2, 5)]
     assert follower.last == {"game.x": 6}
     await follower.stop()
 
@@ -440,7 +440,7 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
         assert await compared(delivering(None), copy, Sealing(KEY)) == Followed("founding", 0, b"")
         await make(copy, "g")
         with pytest.raises(
-            StorageError, match=r"holds a different record from the stream RECORD\. .* rebuild a stream from it"
+            StorageError, match=r"does not hold the record of the stream RECORD\. .* rebuild a stream from the copy"
         ) as other:
             await compared(delivering(None), copy, Sealing(KEY))
         assert other.value.file == copy.file
@@ -455,7 +455,7 @@ async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followe
             assert (lost.value.file, lost.value.game) == ("there", "")
             assert str(lost.value).endswith(f"the copy still has the content of the message: {copy.file}")
         await copy.note(Followed("another", 1, b""))
-        with pytest.raises(StorageError, match="holds a different record"):
+        with pytest.raises(StorageError, match="does not hold the record"):
             await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY))
     finally:
         await copy.close()

@@ -31,9 +31,9 @@ If several reasons apply, the call fails with the first in this order:
    `TOKEN_MISSING`, `ROLE_NEEDED`.
 3. **Game, and access to it:** `GAME_NOT_FOUND`, `RECORD_UNVERIFIED`, `GAME_PRIVATE`, `INVITATION_MISSING`,
    `INVITATION_INVALID`, `SEAT_HELD`.
-4. **Fields by themselves:** `INVALID_FIELD`, `BAD_PAGE_TOKEN`, `TITLE_NOT_FOUND`.
-5. **Earlier use of a new game's token:** `TOKEN_USED`, `REQUEST_ID_REUSED`. A repeated request gets its first answer
-   at this point.
+4. **Each field on its own:** `INVALID_FIELD`, `BAD_PAGE_TOKEN`, `TITLE_NOT_FOUND`.
+5. **Earlier use of a new game's token:** `TOKEN_USED`, `REQUEST_ID_REUSED`. At this point, a repeated request gets
+   the same answer as the first time.
 6. **Rules, version and command:** `TITLE_NOT_SERVED`, `VERSION_NOT_FOUND`, `DISPUTE_NOT_FOUND`, `HIDDEN_FACTS`,
    `UNKNOWN_COMMAND`, `FOREIGN_COMMAND`, `UNPARSABLE_COMMAND`.
 7. **State of the game:**
@@ -53,13 +53,14 @@ Some calls differ:
 
 - After the start of a game, `JoinGame` fails with `GAME_NOT_OPEN`, not with `SEAT_TAKEN`.
 - `JoinGame` checks the fields `token` and `invitation` first, and `ReissueToken` checks `token` first. If the token has
-  already taken a seat, `JoinGame` returns this seat, or `TOKEN_USED` if the request is different. A wrong invitation is
-  `INVITATION_INVALID` even in a private game.
+  already taken a seat, `JoinGame` returns this seat, or `TOKEN_USED` if the request is different. A wrong invitation
+  fails with `INVITATION_INVALID`, even in a private game.
 - `ImportRecord` needs the operator's token. Any other token gets `ROLE_NEEDED`.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` accept a signature instead of a token, and check it before the
   status of the game. In a private game, a caller with neither gets `GAME_PRIVATE`.
 - `ForkGame` without `continues` and without the host's token fails with `CONSENTS_MISSING` if consents are needed.
-- A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, whatever has happened since.
+- A `command_id` that has already been accepted gets its first ruling, or `COMMAND_ID_REUSED`, whatever has happened
+  since.
 """
 ROW = "| {} | {} | {} | {} |"
 FACTS = {
@@ -68,31 +69,31 @@ FACTS = {
     "head": "the number of the last entry",
     "dispute": "the number of the dispute in the request",
     "disputes": "the number of disputes in the game",
-    "orders": "the limit that the seat has reached: of agreements, new tokens or notices",
-    "papers": "a seat's limit of disputes and statements",
+    "orders": "the limit on agreements, new tokens or notices that the seat has reached",
+    "papers": "a seat's limit on disputes and statements",
     "expected": "the version that the command expected, the acknowledged version, or the version to correct",
     "earliest": "the first version that a command can expect for the open question",
-    "found": "the version in the storage",
+    "found": "the version that is stored",
     "seat": "the seat, counted from 1; 0 for none",
     "seats": "the seats whose consents are missing, separated by commas and spaces",
     "branches": "the ids of the branches, separated by commas and spaces",
-    "entries": "the limit of entries in a game",
+    "entries": "the limit on entries in a game",
     "command_id": "the id of the command or request",
     "title": "the name of the title",
     "rules_version": "the rules version",
-    "message": "the full name of the command or event that the rules made",
-    "field": "the invalid field, as the protos name it, such as `clock`; parts of `command` and `terms` follow a dot "
+    "message": "the full name of the command or event that the rules produced",
+    "field": "the invalid field by its proto name, such as `clock`; parts of `command` and `terms` follow a dot "
     "(`command.value`); empty for the whole request",
     "problem": "the problem in the field or the record",
     "clause": "the number of the broken clause",
     "sentence": "the clause, in the language of the call",
-    "page_token": "the token of the page",
+    "page_token": "the page token",
     "call": "the name of the call",
     "size": "the size of the request in bytes",
-    "limit": "the limit of the call, in bytes of protobuf",
-    "quota": "the quota that ran out, in words",
+    "limit": "the limit on the size of the request, in bytes",
+    "quota": "the quota that was used up, in words",
     "work": "the kind of work that is waiting, in words",
-    "retry_after_seconds": "when to retry, as in RetryInfo",
+    "retry_after_seconds": "the number of seconds to wait before a retry, as in RetryInfo",
     "reason": "the problem with the storage, in words",
 }
 """What each fact is."""

@@ -54,7 +54,9 @@ def bot(
     ] = SECONDS,
     playouts: Annotated[
         int,
-        typer.Option("--playouts", min=0, metavar="COUNT", help=f"Playouts per search (0: {FEW}; level 3: by time)."),
+        typer.Option(
+            "--playouts", min=0, metavar="COUNT", help=f"Playouts per search (0: {FEW}, or as time allows at level 3)."
+        ),
     ] = 0,
     lines: Annotated[bool, typer.Option("--lines", help="Act as an engine: exchange JSON lines.")] = False,
     seat: Annotated[
@@ -118,7 +120,7 @@ def bot(
     # Next to a person's seat they all play, as with `gunbai play`; a hosted bot that is run by itself plays alone.
     company = () if substitute or seat in hosted else tuple(hosted)
     for number in company:
-        session.output.remark(f"[dim]Your bot at seat {number} plays, too.[/]")
+        session.output.remark(f"[dim]Your bot at seat {number} plays too.[/]")
     with playing(session, game, hosted.keys() - company):
         if level:
             with Bot(level, budget, seed, folder=cache_folder()) as chooser:

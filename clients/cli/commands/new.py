@@ -46,7 +46,9 @@ def new(
     context: typer.Context,
     *,
     title: TitleName,
-    seats: Annotated[int, typer.Option("--seats", min=0, metavar="COUNT", help="Number of seats (0: the fewest).")] = 0,
+    seats: Annotated[
+        int, typer.Option("--seats", min=0, metavar="COUNT", help="Number of seats (0: the title's minimum).")
+    ] = 0,
     options: OptionsJson = "",
     rules: RulesVersion = 0,
     table: TableFile = None,

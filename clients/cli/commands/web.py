@@ -30,7 +30,7 @@ def web(
         str,
         typer.Option(
             metavar="URL",
-            help="Public address, such as https://games.example/gunbai, if behind a proxy. The proxy "
+            help="Public address, such as https://games.example/gunbai, if the server is behind a proxy. The proxy "
             "must pass paths on unchanged.",
         ),
     ] = "",

@@ -116,10 +116,10 @@ def _ruled(papers: Papers) -> Iterator[Finding]:
     if newest.refused.clause == clause:
         yield Finding(RULING, f"{rules} refuses it by {clause}, as the receipt says", holds=True)
     elif newest.HasField("refused"):
-        words = f"{rules} refuses it by {newest.refused.clause}, the receipt cites {clause}"
+        words = f"{rules} refuses it by {newest.refused.clause}, but the receipt cites {clause}"
         yield Finding(RULING, words, otherwise)
     elif newest.HasField("accepted"):
-        yield Finding(RULING, f"{rules} accepts it, the receipt cites {clause}", otherwise)
+        yield Finding(RULING, f"{rules} accepts it, but the receipt cites {clause}", otherwise)
 
 
 def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
@@ -128,9 +128,7 @@ def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
     others = {version for version in (page.printed_by, page.answer.evidence.referee_version) if version != VERSION}
     if others:
         named = " and ".join(sorted(other or "unknown" for other in others))
-        words = (
-            f"not checked: gunbai {named} wrote it, but this is gunbai {VERSION}; --output writes what the record says"
-        )
+        words = f"not checked: gunbai {named} wrote it, but this is gunbai {VERSION}; --output writes the rebuilt page"
         return Finding(TEXT, words)
     if isinstance(papers.again, str):
         return Finding(TEXT, f"not checked: {papers.again}")
@@ -138,12 +136,12 @@ def _text(papers: Papers, earlier: Sequence[Finding]) -> Finding:
         if any(item.HasField("sealed") for entry in papers.entries for item in items_of(entry)):
             words = "not checked: the page may show hidden facts, or a name that was removed from the record"
             return Finding(TEXT, f"{words}, in: {parts}")
-        return Finding(TEXT, f"it does NOT say what its papers and the record say: {parts}", holds=False)
+        return Finding(TEXT, f"it does NOT match its papers and the record: {parts}", holds=False)
     if not papers.keys:
         return Finding(TEXT, "it matches its papers and the record; name the service's key to check who wrote these")
     if any(finding.holds is None for finding in earlier if finding.paper == HEAD_ON_PAGE):
-        return Finding(TEXT, "not checked: it shows more than the record")
-    return Finding(TEXT, "it says what its papers and the record say", holds=True)
+        return Finding(TEXT, "not checked: the page shows more entries than the record has")
+    return Finding(TEXT, "it matches its papers and the record", holds=True)
 
 
 def _vouched(signed: SignedHead, keys: Sequence[VerifierKey]) -> Head | str:
@@ -159,7 +157,7 @@ def _disputed(answer: GetDisputeResponse, keys: Sequence[VerifierKey]) -> Head |
     """Return the disputed version's head if a named key vouches for it, or why not."""
     head = _vouched(answer.evidence.signed_head, keys)
     if isinstance(head, Head) and head.version != answer.dispute.version:
-        return f"it is of entry {head.version}, but the dispute is about {answer.dispute.version}"
+        return f"it signs entry {head.version}, but the dispute is about entry {answer.dispute.version}"
     return head
 
 
@@ -176,13 +174,13 @@ def _head(paper: str, head: Head | str, entries: Sequence[Entry], keys: Sequence
         return Finding(paper, head, holds=False)
     digest = entries[head.version - 1].digest if 0 < head.version <= len(entries) else b""
     if not digest:
-        words = f"it is of entry {head.version}, but the record ends with entry {len(entries)}: take a later record"
+        words = f"it signs entry {head.version}, but the record ends with entry {len(entries)}: use a later record"
         return Finding(paper, words)
     if digest != head.digest:
         words = f"NOT the record that was signed: entry {head.version} has the digest {digest.hex()}"
         return Finding(paper, f"{words}, but the head says {head.digest.hex()}", holds=False)
     words = f"entry {head.version} of the record is the signed one"
-    return Finding(paper, words, True) if keys else Finding(paper, f"{words}; name the service's key to check it")
+    return Finding(paper, words, True) if keys else Finding(paper, f"{words}; name the service's key to check this")
 
 
 def held_in(files: Iterable[Path], page: Page, keys: Sequence[VerifierKey]) -> list[Held]:
@@ -192,7 +190,7 @@ def held_in(files: Iterable[Path], page: Page, keys: Sequence[VerifierKey]) -> l
     """
     if not keys:
         raise typer.BadParameter(
-            "what you hold counts only if a key you named signed it: add --key", param_hint="--against"
+            "a head or checkpoint counts only if a key you named signed it: add --key", param_hint="--against"
         )
     ring = Keyring(keys, rotations_of(page.answer.evidence.checkpoint))
     return [_held(file, ring) for file in files]
@@ -233,8 +231,8 @@ def _grown(paper: str, own: Checkpoint, page: Page, keys: Sequence[VerifierKey])
     hashes = _hashes(page.growth, old, new)
     if hashes is None and old.origin == new.origin:
         words = (
-            f"the log had {counted(own.size, 'leaf')}, but has {shown.size} on the page, and the page does "
-            "not prove that it only grew"
+            f"the log has {counted(own.size, 'leaf')} in your checkpoint and {shown.size} on the page, and the page "
+            "does not prove that the log only grew"
         )
         return Finding(paper, f"{words}: write the page with `gunbai dispute print --since`")
     try:

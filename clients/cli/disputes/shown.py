@@ -57,9 +57,11 @@ def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
         ruling = evidence.house_ruling
         lines.append(escape(f"{ruling.number}: {ruling.question} {ruling.chosen}"))
     legal = [command.sentence for command in evidence.legal_commands]
-    lines += [f"Legal was: {escape(sentence)}" for sentence in legal[:MOST_LEGAL]]
+    lines += [f"Legal here: {escape(sentence)}" for sentence in legal[:MOST_LEGAL]]
     if len(legal) > MOST_LEGAL:
-        lines.append(f"[dim]Legal were {len(legal) - MOST_LEGAL} more; --json and the printed page list them.[/]")
+        lines.append(
+            f"[dim]{len(legal) - MOST_LEGAL} more commands were legal; --json and the printed page list them.[/]"
+        )
     for outcome in evidence.outcomes:
         lines.append(f"Outcome {outcome.outcome} of chance: {escape(sentence_or_seal(outcome.sentence))}")
     return lines

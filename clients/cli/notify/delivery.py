@@ -122,7 +122,7 @@ class Address:
         """Return a URL's address. Raises ValueError for one that is neither https nor on this machine."""
         # `urlsplit` would silently drop tabs and line breaks.
         if not text.isascii() or not text.isprintable() or " " in text:
-            raise ValueError("not a URL: it contains characters that URLs do not have")
+            raise ValueError("not a URL: it contains characters that are not allowed in URLs")
         parts = urlsplit(text)
         if parts.username is not None or not parts.hostname:
             raise ValueError("write it as https://HOST/PATH, without a user")

@@ -27,7 +27,7 @@ def needs(*options: str, with_: Sequence[str], without: str) -> Effect:
     return Effect(options, without, lambda params: any(params[name] for name in with_))
 
 
-BOT_TIME = Effect(("bot_seconds",), "it goes with --expiry bot", lambda params: params["expiry"] == "bot")
+BOT_TIME = Effect(("bot_seconds",), "it needs --expiry bot", lambda params: params["expiry"] == "bot")
 TERMS = (BOT_TIME, needs("level", with_=("bots",), without="it sets the level of --bots"))
 STORE = ("store_key", "store_name", "store_monitor")
 FROM_A_TABLE = ("moves", "notation")
@@ -41,7 +41,7 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
         Effect(("playouts",), "only levels 2 and 3 search", lambda params: params["level"] > 1),
         Effect(
             ("game", "seat", "player", "unary", "substitute"),
-            "--lines plays no game",
+            "--lines does not play a game",
             lambda params: not params["lines"],
         ),
         Effect(("player",), "--substitute takes no seat", lambda params: not params["substitute"]),
@@ -56,21 +56,21 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
     ],
     "record audit": [
         needs("database", "processes", with_=("rules",), without="without --rules the service judges"),
-        Effect(("target", "token"), "--rules asks no service", lambda params: not params["rules"]),
+        Effect(("target", "token"), "--rules does not ask a service", lambda params: not params["rules"]),
     ],
     "game analyse": [
-        needs("seed", with_=("playouts",), without="it goes with --playouts"),
+        needs("seed", with_=("playouts",), without="it needs --playouts"),
         Effect(("seconds",), "--playouts replaces it", lambda params: not params["playouts"]),
     ],
     "game replay": [Effect(("svg",), "--animate replaces it", lambda params: params["animate"] is None)],
     "game stats": [
         needs("keys", with_=("files",), without="it only selects among record files"),
-        Effect(("by", "luck", "drawn"), "--sqlite counts nothing", lambda params: not params["sqlite"]),
+        Effect(("by", "luck", "drawn"), "--sqlite does not count anything", lambda params: not params["sqlite"]),
     ],
     "serve": [
-        needs(*STORE, "store_replicas", "accept_loss", with_=("store",), without="it goes with --store"),
-        needs("connect_origin", with_=("connect",), without="it goes with --connect"),
-        needs("trace_share", with_=("traces",), without="it goes with --traces"),
+        needs(*STORE, "store_replicas", "accept_loss", with_=("store",), without="it needs --store"),
+        needs("connect_origin", with_=("connect",), without="it needs --connect"),
+        needs("trace_share", with_=("traces",), without="it needs --traces"),
         needs(
             "games_per_minute",
             "commands_per_second",
@@ -83,7 +83,7 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
             without="--no-quotas removes all quotas",
         ),
     ],
-    "server doctor": [needs(*STORE, with_=("store",), without="it goes with --store")],
+    "server doctor": [needs(*STORE, with_=("store",), without="it needs --store")],
 }
 """For each command, the options that have no effect on their own."""
 SHARED = (

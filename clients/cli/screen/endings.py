@@ -26,7 +26,7 @@ def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[
         yield from _clause_lines(gunbai, game)
         yield (
             f"[dim]`gunbai game replay {game.game}` steps through the game; `gunbai game analyse "
-            f"{game.game}` rates it.[/]"
+            f"{game.game}` shows what decided it.[/]"
         )
         yield (
             f"[dim]`gunbai record export {game.game} -o {game.game}.gunbai` writes its record, which "
@@ -49,8 +49,8 @@ def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]
     """Yield how to see a finished game's hidden facts, unless a seat's own view is shown."""
     if not seat and game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
         yield (
-            "[dim]Hidden things stay hidden here. `--seat N` shows what a seat saw, `gunbai record "
-            f"show {game.game}` all of it.[/]"
+            "[dim]Hidden facts stay hidden here. `--seat N` shows what a seat saw, and `gunbai record "
+            f"show {game.game}` shows everything.[/]"
         )
 
 

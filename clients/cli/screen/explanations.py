@@ -90,7 +90,7 @@ def _register_lines(ruling: HouseRuling, rulebook: str) -> Iterator[str]:
     yield f"  Chosen: {escape(ruling.chosen)}"
     yield f"  Reason: {escape(ruling.reason)}"
     if ruling.option:
-        yield f"  The option [bold]{ruling.option}[/] of the game chooses another reading."
+        yield f"  The option [bold]{ruling.option}[/] of the game chooses a different reading."
 
 
 def _citation_lines(heading: str, citations: Sequence[Citation]) -> Iterator[str]:

@@ -72,7 +72,7 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmat
 def confirm(output: Output, deed: str, *, yes: bool) -> None:
     """Ask a person at a terminal to confirm what cannot be undone; a script is not asked. Raises Abort."""
     if is_terminal(output) and not yes:
-        typer.confirm(f"{deed}? It cannot be undone", abort=True)
+        typer.confirm(f"{deed}? This cannot be undone", abort=True)
 
 
 def is_terminal(output: Output) -> bool:

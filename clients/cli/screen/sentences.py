@@ -126,7 +126,7 @@ def _explained(refused: ruling_pb2.Refused) -> str:
 def rule_advice(clause: str, word: str = "") -> str:
     """Return as a line of markup what explains a rule, and those on a word, to a person who is playing."""
     rule = f"`rules {clause}` explains the rule" if clause else ""
-    on_word = f"`rules {word}` lists those with this word" if word else ""
+    on_word = f"`rules {word}` lists the rules with this word" if word else ""
     said = ", ".join(filter(None, (rule, on_word)))
     return f"[dim]{escape(said)}.[/]" if said else ""
 
@@ -134,7 +134,7 @@ def rule_advice(clause: str, word: str = "") -> str:
 def disputed_advice(dispute: Dispute) -> str:
     """Return as a line of markup which commands go on with a dispute."""
     of = f"{dispute.game} {dispute.number}"
-    return f"[dim]`gunbai dispute show {of}` shows it, `gunbai dispute say {of} TEXT` adds a statement.[/]"
+    return f"[dim]`gunbai dispute show {of}` shows the dispute. `gunbai dispute say {of} TEXT` adds a statement.[/]"
 
 
 def free_seats(game: game_pb2.GameInfo) -> str:
@@ -223,7 +223,7 @@ def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[st
     """Yield as lines of markup, in local time, when each asked seat's time is up and when a pause ends."""
     for seat in clocks.seats:
         if seat.HasField("deadline"):
-            bot = ", and so does its bot" if seat.bot else ""
+            bot = ", and so does the seat's bot" if seat.bot else ""
             yield f"[dim]{escape(_player(game, seat.seat))} has until {_local(seat.deadline)}{bot}.[/]"
     if clocks.HasField("pause_expire_time"):
         rest = "are" if clocks.pause_expire_time.ToDatetime(UTC) > datetime.now(UTC) else "were"

@@ -72,7 +72,7 @@ def check_seats(seats: int, company: Company) -> None:
         player_key_file()
     if bots >= seats > 0:
         raise typer.BadParameter(
-            f"in a game of {counted(seats, 'seat')} a person must take one of them", param_hint="--bots"
+            f"in a game with {counted(seats, 'seat')}, a person must take at least one", param_hint="--bots"
         )
     if company.start and bots + people < seats:
         missing = seats - people - bots
@@ -104,10 +104,10 @@ def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, s
 def _taken_back(session: Session, gunbai: Gunbai, game: str) -> str:
     """End a new game whose seats could not be taken, and return what became of it."""
     try:
-        gunbai.holding(session.tokens.find(game, HOST)).abandon(game, "It could not be set up.")
+        gunbai.holding(session.tokens.find(game, HOST)).abandon(game, "The seats could not be taken.")
     except GunbaiError:
         return f"The game {game} still exists: end it with `gunbai game abandon {game}`."
-    return f"The game {game} that was created for it has been ended."
+    return f"gunbai ended the game {game}, which it had just created."
 
 
 def seat_lines(info: GameInfo, *, sits: bool, hosted: Mapping[int, int]) -> Iterator[str]:

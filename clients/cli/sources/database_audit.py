@@ -20,4 +20,4 @@ def audit_of() -> Callable[..., None]:
     """Return the function that audits a database or record files. Raises GunbaiError if no package can read one."""
     for point in entry_points(group=GROUP, name="audit"):
         return cast("Callable[..., Any]", point.load())
-    raise GunbaiError("no package here reads databases: install `gunbai`")
+    raise GunbaiError("no installed package reads databases: install `gunbai`")

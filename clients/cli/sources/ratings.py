@@ -94,7 +94,7 @@ def _rated(file: Path, evidence: Evidence, newest: Mapping[bytes, bytes]) -> Rat
     with file.open("rb") as source:
         entries = list(read(source)[1])
     if _asks_what_if(entries):
-        raise _Left("a branch that only tries something out")
+        raise _Left("a what-if branch")
     try:
         winners = {*sheet_at(entries[-1])["result"]["winners"]}
     except SheetError as error:

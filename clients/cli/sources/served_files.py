@@ -103,4 +103,4 @@ def notated(record: bytes) -> str:
 def _reader(name: str) -> object:
     for point in entry_points(group=GROUP, name=name):
         return point.load()
-    raise GunbaiError("no package here reads such files: install `gunbai`")
+    raise GunbaiError("no installed package reads such files: install `gunbai`")

@@ -26,19 +26,19 @@ def choice_lines(choices: Choices) -> Iterator[str]:
     for option in choices.printed[:LONGEST]:
         yield _line(option)
     if len(choices.printed) > LONGEST:
-        yield f"[dim]      and {len(choices.printed) - LONGEST} more: type a word from them[/]"
+        yield f"[dim]      and {len(choices.printed) - LONGEST} more: type a word to find one[/]"
 
 
 def thing_lines(things: Things, keys: Collection[str]) -> Iterator[str]:
     """Yield how to name the things, and those with some of the keys."""
-    yield f"      {escape(things.label)} [dim]Name which, by letter or by word. Or type `keep` and what stays.[/]"
+    yield f"      {escape(things.label)} [dim]Name them by letter or by word, or type `keep` and the ones to keep.[/]"
     pairs = (pair for pair in zip(things.keys, things.words, strict=True) if pair[0] in keys)
     yield Hanging("      " + "   ".join(f"[bold]{key}[/] {escape(words)}".rstrip() for key, words in pairs), 6)
 
 
 def fit_line(few: int, every: int) -> str:
     """Return as a line of markup how many of all choices match."""
-    return f"[dim]      {few} of {every} {'fits' if few == 1 else 'fit'}; `all` or Enter shows all.[/]"
+    return f"[dim]      {few} of {every} {'matches' if few == 1 else 'match'}; `all` or Enter shows all.[/]"
 
 
 def proposal_line(move: Move) -> str:
@@ -71,15 +71,17 @@ def help_lines(choices: Choices) -> Iterator[str]:
         yield _help(_way_in(choices, opens), "several numbers, for steps that follow each other")
     if choices.things is not None:
         yield from _help_with_things(choices.things)
-    yield _help("words", "words from the list or the board: an exact match is chosen, a beginning only suggested")
-    yield _help("search word", "list what fits, and choose nothing")
+    yield _help(
+        "words", "words from the list or the board: gunbai chooses an exact match, and only suggests other matches"
+    )
+    yield _help("search word", "list the matches, and choose nothing")
     yield _help("Enter, all", "the whole list again")
     yield _help("board", "the whole board again        [bold]picture[/]  write it to a file")
     yield _help("what", "what happened since your last move")
     yield _help("what NAME", "what a card, piece, place or symbol is; `NAME?` does the same")
-    yield _help("rules", "the aim of the game; [bold]rules word[/] lists clauses, their number explains one")
+    yield _help("rules", "the aim of the game; [bold]rules word[/] lists clauses, [bold]rules NUMBER[/] explains one")
     yield _help("dispute TEXT", "dispute your last refusal, and say why")
-    yield _help("undo", "one step back; at the start of a choice: take back your last move")
+    yield _help("undo", "go back one step; at the start of a choice, take back your last move")
     yield _help("quit", "leave; the game waits, and `gunbai play` returns to it")
     yield from _help_with_commands(choices.moves)
 
@@ -100,7 +102,7 @@ def _help_with_things(things: Things) -> Iterator[str]:
     yield _help(f"{first} {last}", f"names these things: {escape(things.label)}")
     yield _help(
         f"keep {first} {last}",
-        f"keeps these and names all others; also by word: [bold]keep {escape(word)}[/]; `keep all`",
+        f"keeps these and names all others; words work too: [bold]keep {escape(word)}[/]; `keep all`",
     )
 
 

@@ -27,7 +27,7 @@ _REFUSING = understood("no")
 """The plain words that reject a suggestion."""
 _NOTE = re.compile(r"\([^()]*\)")
 """The mark in the sentence of a choice that takes nothing back."""
-SEARCHING = "`search` with words, such as `search {word}`, lists what fits and chooses nothing"
+SEARCHING = "`search` with words, such as `search {word}`, lists the matches and chooses nothing"
 
 
 @dataclass(frozen=True)
@@ -235,10 +235,10 @@ class Chooser:
         # What can be chosen comes before what is only on the board.
         similar = meant(typed, readable) or meant(typed, (*readable, *self.board.splitlines()))
         if similar:
-            return Mistaken(f"nothing here fits {line!r}; did you mean {similar!r}?")
+            return Mistaken(f"nothing here matches {line!r}; did you mean {similar!r}?")
         if typed and set(typed) <= set(tokens(self.board)):
             return Mistaken(f"{line!r} is on the board, but you cannot choose it now")
-        return Mistaken(f"nothing here fits {line!r}; ? helps")
+        return Mistaken(f"nothing here matches {line!r}; ? shows help")
 
     def _rows(self) -> str:
         """Return the labels of the list."""

@@ -44,10 +44,10 @@ from gunbai_record.notation.words import ShortFormError
 WRONG = "wrong"
 HELP = (
     "[bold]1 1 3 heart …[/]   all dice by their faces, in order",
-    "[bold]acid[/]            a card by its name, or its first letters",
+    "[bold]acid[/]            a card by its name, or the first letters of the name",
     "[bold]acid; jets; sol[/] several answers at once, in the order of the questions",
-    "[bold]wrong[/]           the last entry was wrong (until a seat has acted on it): gunbai asks again.",
-    "                [bold]wrong jets[/] corrects it at once. The record keeps both entries. Answers",
+    "[bold]wrong[/]           correct the last entry (until a seat has acted on it): gunbai asks again.",
+    "                [bold]wrong jets[/] corrects the entry at once. The record keeps both entries. Answers",
     ("                typed ahead are dropped; repeat them: [bold]wrong acid; jets[/]. Enter or [bold]back[/] cancels"),
     "[bold]board[/]           the board     [bold]picture[/]  write it to a file     [bold]what[/]  what happened",
     "[bold]quit[/]            leave; the game waits, and `gunbai game deal` returns to it",
@@ -121,7 +121,7 @@ class Dealing(Sitting):
         last = self._last()
         # A seat may have acted while the dealer typed, and its decision rests on the outcome.
         if self.correcting and (last is None or last.version != self.correcting):
-            self.output.show("      Nothing was corrected: the game has gone on.")
+            self.output.show("      Nothing was corrected: the game has moved on.")
             self.correcting = 0
 
     def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
@@ -285,7 +285,7 @@ class Dealing(Sitting):
         self._drop_kept()
         if not text:
             self.correcting = last.version
-            self.output.show(f"      Entry {last.version}: {escape(last.sentences.command)} What was it?")
+            self.output.show(f"      Entry {last.version}: {escape(last.sentences.command)} What should it be?")
             return None
         entered = unpacked(last.entry.command.open)
         outcome = self._first(text, asked_again(entered), entered)
@@ -318,7 +318,7 @@ class Dealing(Sitting):
         try:
             return send()
         except StaleVersion:
-            self._mistaken("the game has gone on")
+            self._mistaken("the game has moved on")
         except RequestError as error:
             self._mistaken(str(error))
         return None

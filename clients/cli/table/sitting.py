@@ -201,7 +201,7 @@ class Sitting:
                 return feed.next(PAUSE)
             except Empty:
                 if not self.waits:
-                    self.output.remark("[dim]Waiting for the others; Ctrl-C leaves.[/]")
+                    self.output.remark("[dim]Waiting for the other players; press Ctrl-C to leave.[/]")
                 self.waits = True
         return feed.next()
 
@@ -313,7 +313,7 @@ class Sitting:
         """Say which lines were typed before they were asked for: they may have been meant for something else."""
         unread = self.lines.discard()
         if unread:
-            self.output.remark(f"[dim]Typed too early and not used:[/] {escape(unread)}")
+            self.output.remark(f"[dim]Typed too early, so not used:[/] {escape(unread)}")
 
     def _list(self, chooser: Chooser) -> None:
         if not self.output.as_json:
@@ -351,8 +351,10 @@ class Sitting:
         met = ((player, last_refusal(player)) for player in seats) if claim else ()
         seat, receipt = next((found for found in met if found[1] is not None), (seat, None))
         if receipt is None:
-            nothing = f"nothing of yours was refused: `gunbai dispute open {seat.game}@VERSION CLAIM` disputes an entry"
-            self._mistaken(nothing if claim else "type `dispute`, then what is wrong about the last refusal")
+            nothing = (
+                f"none of your moves was refused: `gunbai dispute open {seat.game}@VERSION CLAIM` disputes an entry"
+            )
+            self._mistaken(nothing if claim else "type `dispute`, then what is wrong with the last refusal")
             return
         try:
             made = seat.disputes().open(claim, receipt=receipt)
@@ -544,7 +546,7 @@ class Sitting:
         try:
             ruling = seat.submit(command)
         except StaleVersion:
-            self.output.remark("[dim]Too late, and not used: the decision is already made.[/]")
+            self.output.remark("[dim]Too late, so not used: the decision has already been made.[/]")
             return Answer.LATER
         except RequestError as error:
             self._mistaken(str(error))

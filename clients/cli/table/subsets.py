@@ -86,10 +86,10 @@ class Things(NamedTuple):
         if isinstance(keys, Unclear):
             return keys
         if not verb and not all(word in self.keys for part in parts for word in part):
-            return Unclear(f"does {line!r} name what stays, or what goes? Begin with {self._verbs}")
+            return Unclear(f"are {line!r} the ones to keep or the others? Begin with {self._verbs}")
         chosen = frozenset(self.keys) - keys if verb in KEPT else keys
         move = self.moves.get(chosen) or (None if chosen else self.ending)
-        return move or Unclear(f"{line!r} is not possible here: name others by their letters")
+        return move or Unclear(f"{line!r} is not possible here: name other ones by their letters")
 
     def shown_as(self, line: str, label: str) -> Unclear | None:
         """Return a question in return if a row's label is also a word for the things; otherwise None."""
@@ -97,7 +97,7 @@ class Things(NamedTuple):
             return None
         words = " ".join(tokens(label))
         return Unclear(
-            f"{line!r} is the label of {label!r}, and shown too: type {words!r}, or begin with {self._verbs}"
+            f"{line!r} is the label of {label!r}, and a thing shows it too: type {words!r}, or begin with {self._verbs}"
         )
 
     @property
@@ -166,7 +166,7 @@ class Things(NamedTuple):
     def _numbers_or_faces(self, line: str, verb: str, numbered: frozenset[str], shown: frozenset[str]) -> Unclear:
         letters = (" ".join(key for key in self.keys if key in some) for some in (numbered, shown))
         by_number, by_face = (f"`{verb} {letter}`" for letter in letters)
-        return Unclear(f"{line!r} may count the dice or say what they show: type {by_number} or {by_face}")
+        return Unclear(f"{line!r} can mean the numbers of the dice or their faces: type {by_number} or {by_face}")
 
     def _twice(self, keys: frozenset[str]) -> Unclear:
         """Return a question that says the things were named twice, each with its letter and what it shows."""

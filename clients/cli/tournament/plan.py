@@ -91,7 +91,7 @@ def read_plan(file: Path) -> Tournament:
     try:
         return msgspec.json.decode(read_text(file), type=Tournament)
     except (OSError, ValueError) as error:
-        raise TournamentError(f"{file} is not a tournament: {error}") from None
+        raise TournamentError(f"{file} is not a tournament file: {error}") from None
 
 
 def write_plan(file: Path, plan: Tournament) -> None:

@@ -140,7 +140,7 @@ def closed(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:
         if table.winners is None and hosts[table.game].game(table.game).status not in _OPEN:
             names = " - ".join(table.players)
             raise TournamentError(
-                f"{names} are playing {table.game}: their clocks, the players or the arbiter must end it"
+                f"{names} are playing {table.game}: their clocks, the players or the arbiter must end the game"
             )
     for table in latest.tables:
         if table.winners is None:

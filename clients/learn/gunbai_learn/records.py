@@ -46,4 +46,4 @@ def _writer() -> Writer:
 
     for point in entry_points(group=GROUP, name=NAME):
         return cast("Writer", point.load())
-    raise GunbaiError("no package here writes records: install `gunbai`")
+    raise GunbaiError("no installed package writes records: install `gunbai`")

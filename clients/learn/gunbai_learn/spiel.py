@@ -107,7 +107,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def record(self, players: Sequence[str] = ()) -> bytes:
         """Return the record file of the game so far. Raises ValueError before a deal is picked."""
         if self.episode is None:
-            raise ValueError("no deal is picked")
+            raise ValueError("no deal has been picked yet")
         return record_of(self.episode, players)
 
     def _legal_actions(self, player: int) -> list[int]:

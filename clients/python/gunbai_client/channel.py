@@ -147,7 +147,7 @@ def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tu
         with suppress(OSError):
             pairs.append([(str(at[0]), port) for *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
     if not pairs:
-        raise Unreachable(f"no address of {target} is known")
+        raise Unreachable(f"no host in {target} can be resolved")
     first = several[0][0]
     named: list[tuple[str, object]] = [("grpc.default_authority", first), ("grpc.ssl_target_name_override", first)]
     direct = _DIRECT if all(is_here(host) for places in pairs for host, _ in places) else ()

@@ -50,7 +50,7 @@ _MEANT: Mapping[str, str] = {
     "Failed parsing HTTP/2": "this address does not speak gRPC: use the port of `gunbai serve --port`",
     "Received http2 header with status": "this address does not speak gRPC: check the host and the port",
     "lookup failed": "unknown host: write the target as HOST:PORT, such as localhost:7070",
-    "Socket closed": "the connection was closed: the service stopped, needs TLS, or something else listens here",
+    "Socket closed": "the connection was closed: the service stopped or needs TLS, or something else listens there",
 }
 """What phrases in gRPC's details mean, and what to check."""
 _LATE = "Deadline Exceeded"

@@ -58,7 +58,8 @@ DUPLICATE = Fairness(
     "referee",
     "The operator and anyone else with the common secret: every outcome. Anyone who saw another table: what was "
     "drawn there.",
-    "The operator, who chooses the common secret before the games. It treats the same seat alike at every table.",
+    "The operator, who chooses the common secret before the games. The secret affects each seat in the same way at "
+    "every table.",
     FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
 )
 """The risks of a game that shares its chance with others."""
@@ -120,7 +121,7 @@ class Account:
         own = not (self._seeded or self._sisters)
         for seat, taken in sorted(self.players.items()):
             if own and self.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
-                yield f"{self.name(seat)} gave no entropy, so it adds nothing to the outcomes."
+                yield f"{self.name(seat)} gave no entropy, and so adds nothing to the outcomes."
         for seat in self.absent:
             yield f"{self.name(seat)} gave no share of chance in time, which ended the game."
         yield from self._remarks_on_start()
@@ -131,7 +132,7 @@ class Account:
         if self._abandoned_revealing:
             yield "The host abandoned the game while the seats revealed their shares."
         if self._asked_again:
-            yield f"The service asked again for shares {_times(self._asked_again)}, because it had been stopped."
+            yield f"The service asked for shares again {_times(self._asked_again)}, because it had been stopped."
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, with its player."""

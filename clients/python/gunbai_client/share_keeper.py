@@ -60,7 +60,7 @@ class Keeper:
             raise self._broken("the service asks for a share before every seat has committed to one")
         pair = self._shares.before(self._committed[self._seat], self._chains)
         if pair is None:
-            raise self._broken("it has a commitment for this seat that the seat did not make")
+            raise self._broken("the record has a commitment for this seat that the seat did not make")
         share, following = pair
         return GiveShareRequest(game=self._game, outcome=due.outcome, share=share, next_commitment=following)
 

@@ -117,6 +117,6 @@ export class BrokenRecord extends GunbaiError {
     readonly version: bigint,
     readonly problem: string,
   ) {
-    super(`the record of ${game} is broken at entry ${version}: ${problem}`);
+    super(`the record of ${game} is damaged at entry ${version}: ${problem}`);
   }
 }

@@ -56,11 +56,13 @@ export class Keeper {
     const expected = shared ? this.#outcomes + 1n : 0n;
     if (!due.seats.includes(this.seat) || due.outcome < expected) return undefined;
     if (due.outcome > expected || !this.#sharesAsked)
-      throw this.#broken(`a share for outcome ${due.outcome} is asked for, which is not the next in the record`);
+      throw this.#broken(
+        `the service asks for a share for outcome ${due.outcome}, which is not the next in the record`,
+      );
     if (this.#committed.size < this.#seats)
       throw this.#broken("the service asks for a share before every seat has committed to one");
     const link = this.#shares.before(this.#committed.get(this.seat)!, this.#chains);
-    if (!link) throw this.#broken("it has a commitment of this seat that the seat did not make");
+    if (!link) throw this.#broken("the record has a commitment for this seat that the seat did not make");
     const nextCommitment = shared ? link.following : new Uint8Array();
     return create(GiveShareRequestSchema, {
       game: this.game,

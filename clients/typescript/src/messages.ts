@@ -46,7 +46,7 @@ export function schemaOf(name: string): DescMessage {
   const schema = registry.getMessage(name);
   if (!schema) {
     throw new UnknownMessageError(
-      `there is no message "${name}": call title() first for one of a title from elsewhere`,
+      `there is no message "${name}": for a message of a title from elsewhere, call title() first`,
     );
   }
   return schema;

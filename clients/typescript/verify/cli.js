@@ -61,7 +61,7 @@ function sentence(file, report) {
   const [names, orders] = [report.removedNames, report.uncanonicalCommands];
   const removed = names.length ? [`player names removed: entries ${names.join(", ")}`] : [];
   const loose = orders.length
-    ? [`commands not canonical, which services accepted before 1.1: entries ${orders.join(", ")}`]
+    ? [`commands not in the canonical encoding, which services accepted before 1.1: entries ${orders.join(", ")}`]
     : [];
   return `${file}: ${[verdict, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed in its first entry, so anybody could predict it" : "nobody vouches for it: no named key has signed its head", ...witnesses(report.witnessed)].join("; ")}`;
 }
@@ -71,7 +71,7 @@ function witnesses(witnessed) {
   if (!witnessed) return [];
   const { holds, by, of, needed, problem } = witnessed;
   if (problem) return [`NOT witnessed: ${problem}`];
-  const counted = `witnessed by ${by.length} of ${of}, policy says ${needed}${by.length ? `: ${by.join(", ")}` : ""}`;
+  const counted = `witnessed by ${by.length} of ${of} (the policy needs ${needed})${by.length ? `: ${by.join(", ")}` : ""}`;
   return [holds ? counted : `NOT enough: ${counted}`];
 }
 

@@ -255,7 +255,7 @@ export class Course {
   async #own(entry, name, hidden) {
     const founds = name === "CreateGame" || name === "ForkGame";
     if (!founds && name !== "ReissueToken" && !TAKES[this.state].includes(name)) {
-      throw new RecordError(`a game that is ${this.state} takes no ${name}`);
+      throw new RecordError(`a game that is ${this.state} cannot take ${name}`);
     }
     if (name === "ReissueToken" && this.state === "decided")
       throw new RecordError("nothing can come between a game's decision and its end");
@@ -345,7 +345,7 @@ export class Course {
       return;
     }
     if (!this.out.has(seat) && !this.late.has(seat))
-      throw new RecordError(`seat ${seat} is playing in time: it cannot have a substitute`);
+      throw new RecordError(`seat ${seat} still has time: it cannot have a substitute`);
     if (entry.atMicros !== this.before?.atMicros)
       throw new RecordError("a substitute must play at the time of the previous entry");
   }
@@ -362,7 +362,7 @@ export class Course {
 
   /** @param {Entry} entry @returns {any[]} */
   #started(entry) {
-    if (this.part.taken.size !== this.part.seats) throw new RecordError("it starts a game with a free seat");
+    if (this.part.taken.size !== this.part.seats) throw new RecordError("it starts the game while a seat is free");
     if (!event(entry, 0, "GameStarted")) {
       this.state = "revealing";
       return [];
@@ -376,7 +376,7 @@ export class Course {
   /** @param {Entry} entry with an order @param {number} [earliest] the version that it may expect */
   #checkOrder(entry, earliest = 1) {
     if (entry.expectedVersion < earliest)
-      throw new RecordError(`it expects version ${entry.expectedVersion}, before ${earliest}`);
+      throw new RecordError(`it expects version ${entry.expectedVersion}, but the earliest is ${earliest}`);
     if (entry.actor.kind === SEAT && this.out.has(entry.actor.seat))
       throw new RecordError(`seat ${entry.actor.seat} is no longer playing`);
   }
@@ -411,7 +411,7 @@ export class Course {
       throw new RecordError("it does not say what it agrees to");
     if (result) this.#checkResult(result);
     if (pause && (!this.clock || !pause.seconds))
-      throw new RecordError("there is no clock to pause, or no time to pause it for");
+      throw new RecordError("the game has no clock to pause, or the pause has no length");
     if (pause?.seconds > LONGEST_TIME)
       throw new RecordError(`it pauses the clocks for ${pause.seconds} seconds; the limit is ${LONGEST_TIME}`);
     if (resumption && !this.paused) throw new RecordError("there is no pause to end");
@@ -420,7 +420,7 @@ export class Course {
     this.words.set(entry.actor.seat, word);
     const reached = this.playing.every((seat) => this.away.has(seat) || this.words.get(seat) === word);
     if (reached !== entry.events.length > 1)
-      throw new RecordError(`it ${reached ? "completes" : "does not complete"} the agreement`);
+      throw new RecordError(`it ${reached ? "completes" : "does not complete"} the agreement, contrary to its events`);
     if (reached) this.#takeEffect(entry, { result, pause, resumption, absence });
     return reached && absence ? ["RESULT_NOT_JUDGED"] : [];
   }
@@ -431,7 +431,7 @@ export class Course {
       throw new RecordError(`seat ${absentSeat} is not away`);
     if (![0, DIGEST_BYTES].includes(tokenHash.length)) throw new RecordError("a token's SHA-256 must have 32 bytes");
     if (tokenHash.length && this.part.source === SHARED)
-      throw new RecordError(`only its player has the shares of seat ${absentSeat}`);
+      throw new RecordError(`only the player of seat ${absentSeat} has its shares`);
   }
 
   /** @param {{absentSeat: number, tokenHash: Uint8Array}} absence that was agreed on @param {number} version */
@@ -455,7 +455,7 @@ export class Course {
     if (absentSeat === entry.actor.seat || !this.playing.includes(absentSeat))
       throw new RecordError(`seat ${absentSeat} cannot be absent`);
     if (this.absences.has(absentSeat) || this.away.has(absentSeat))
-      throw new RecordError(`seat ${absentSeat} was already announced as absent`);
+      throw new RecordError(`seat ${absentSeat} has already been announced as absent`);
     if (announced.absentSeat !== absentSeat || untilMicros !== entry.atMicros + absenceSeconds * MICROS)
       throw new RecordError("the time to come back does not match the game's terms");
     this.absences.set(absentSeat, untilMicros);
@@ -476,7 +476,7 @@ export class Course {
     // Nothing has ended the count since a version that the seat can still go back to.
     this.back = { moves: moves + (version <= this.back.version ? this.back.moves : 0), version: entry.version };
     if (this.back.moves > MOST_TAKEN_BACK)
-      throw new RecordError(`seat ${seat} takes back more than ${MOST_TAKEN_BACK} moves of a turn`);
+      throw new RecordError(`seat ${seat} takes back more than ${MOST_TAKEN_BACK} moves of one turn`);
     const { left, counted } = positions[at];
     const rest = left === null ? null : left - (this.counted - counted);
     const up = this.#expiring();
@@ -538,10 +538,10 @@ export class Course {
     const { clause, done, seat, remedy, position } = command(entry);
     for (const text of [clause, done]) checkText(text);
     if (seat > this.part.seats || ![STANDS, CORRECTED].includes(remedy))
-      throw new RecordError("it does not rule on an irregularity of the game");
+      throw new RecordError("it names a seat or a remedy that does not exist");
     const set = entry.events[1];
     if (!same(position, set ? await leafOf(set) : new Uint8Array()))
-      throw new RecordError("the position that it sets is not the one that the arbiter ruled");
+      throw new RecordError("it does not set the position in the ruling");
     const arbiter = hex(this.part.command.arbiter);
     this.irregularities.push({ version: entry.version, clause, done, seat, stands: remedy === STANDS, arbiter });
     this.state = "running";
@@ -572,7 +572,7 @@ export class Course {
     const { seats } = event(entry, 0, "ClockExpired");
     this.#checkSeats(seats);
     const plays = seats.every((/** @type {number} */ seat) => !this.out.has(seat));
-    if (!this.clock || !seats.length || !plays) throw new RecordError("these seats have no clock running");
+    if (!this.clock || !seats.length || !plays) throw new RecordError("no clock is running for these seats");
     const { decisionSeconds, bankSeconds } = this.clock;
     if (this.counted <= (decisionSeconds || bankSeconds) * MICROS)
       throw new RecordError("a seat's time cannot be up this early");
@@ -604,7 +604,7 @@ export class Course {
     const { sinceMicros } = command(entry);
     const within = this.before && this.before.atMicros <= sinceMicros && sinceMicros <= entry.atMicros;
     if (!(this.clock || this.absences.size) || !within)
-      throw new RecordError("it excuses no stop since the previous entry");
+      throw new RecordError("it must excuse a stop since the previous entry, in a game with a deadline");
     for (const [seat, until] of this.absences) this.absences.set(seat, until + entry.atMicros - sinceMicros);
     return [];
   }
@@ -615,9 +615,9 @@ export class Course {
     const seen = event(entry, 0, "GameContinued");
     const first = Math.max(this.started, this.part.first);
     if (!branch || branch === entry.game || version < first || version >= entry.version - 1)
-      throw new RecordError("it must continue the game from a version of its own play");
+      throw new RecordError("it must name a branch, and an earlier version since the start of the game");
     if (seen.chance !== this.drawnAt > version || seen.hidden !== (hidden && this.movedAt > version))
-      throw new RecordError("it must say what was seen since that version");
+      throw new RecordError("it must say whether chance or hidden facts were seen since that version");
     this.state = "continued";
     this.leftAt = version;
     return [];
@@ -635,9 +635,9 @@ export class Course {
   #closed(entry) {
     const decided = event(entry, 0, "GameDecided");
     if (!decided) {
-      if (this.due) throw new RecordError("the game was decided, but not by its rules");
+      if (this.due) throw new RecordError("the game was decided without its rules, so its end must say how");
       if (this.movedAt !== this.before?.version)
-        throw new RecordError("its rules cannot end it while its table is unchanged");
+        throw new RecordError("the rules cannot end the game while its table is unchanged");
       return [];
     }
     const { basis, winners, scores } = decided;
@@ -645,7 +645,7 @@ export class Course {
     if (this.due) {
       const { basis, winners, scores } = this.due;
       if (JSON.stringify(result) !== JSON.stringify({ basis, winners, scores }))
-        throw new RecordError("the game was decided in a different way");
+        throw new RecordError("the end of the game must match its decision");
       return [];
     }
     this.#checkLast(result);
@@ -667,7 +667,8 @@ export class Course {
 /** @param {string} text of an order @param {number} [most] */
 function checkText(text, most = MOST_CHARACTERS) {
   const { length } = [...text];
-  if (length < 1 || length > most) throw new RecordError(`a text field of an order has ${length} characters`);
+  if (length < 1 || length > most)
+    throw new RecordError(`a text field of an order must have 1 to ${most} characters, not ${length}`);
 }
 
 /** The terms that a branch keeps if it continues its game. */
@@ -701,7 +702,7 @@ export function checkBranch(fork, parent) {
   if (different.size !== seats.length || consents.length !== seats.length || !sized)
     throw new RecordError("it must have one consent from each seat");
   if (fork.parent === parent.game && !heldAsIn(fork, parent))
-    throw new RecordError("it must hold each seat for its key in the parent");
+    throw new RecordError("it must hold each seat for the key that the seat has in the parent");
 }
 
 /** @param {any} fork @param {Part} parent */

@@ -45,7 +45,7 @@ async function keyOfKind(text, kind) {
       `${text.slice(0, 200)} is not a verifier key ${kind === WITNESS ? "of a witness" : "of Ed25519"}: write NAME+ID+KEY`,
     );
   const made = (await sha256(utf8(checkName(name)), u8(0x0a), raw)).slice(0, 4);
-  if (hex(made) !== id) throw new RecordError(`the key ${text.slice(0, 200)} has a different id`);
+  if (hex(made) !== id) throw new RecordError(`the id in ${text.slice(0, 200)} does not match its name and key`);
   return { name, id: made, publicKey: raw.slice(1), text };
 }
 
@@ -82,7 +82,7 @@ export async function isSignedBy(note, key) {
   const own = note.signatures.filter((signature) => signature.name === key.name && same(signature.id, key.id));
   for (const signature of own) {
     if (!(await signedBy(key.publicKey, signature.signature, utf8(note.text)))) {
-      throw new RecordError(`a signature of ${key.name} is not valid`);
+      throw new RecordError(`a signature by ${key.name} is not valid`);
     }
   }
   return own.length > 0;
@@ -110,9 +110,10 @@ export async function keysOf(signed) {
     const note = parseNote(rotation);
     const [title, before, after, end, ...more] = note.text.split("\n");
     if (title !== "gunbai key rotation v1" || end !== "" || more.length)
-      throw new RecordError("a note is not a key rotation");
+      throw new RecordError(`${note.text.slice(0, 200)} is not a key rotation`);
     const [old, next] = [await parseKey(before), await parseKey(after)];
-    if (!(await isSignedBy(note, old))) throw new RecordError("a rotation is not signed by the old key");
+    if (!(await isSignedBy(note, old)))
+      throw new RecordError(`the rotation from ${before} to ${after} is not signed by the old key`);
     if (line.length && line[line.length - 1].text !== old.text)
       throw new RecordError("the rotations must follow each other");
     if (!line.length) line.push(old);

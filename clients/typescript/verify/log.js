@@ -134,7 +134,7 @@ export async function cosignedBy(note, key) {
     const seconds = Number(new DataView(signature.slice(0, 8).buffer).getBigUint64(0));
     const text = utf8(`cosignature/v1\ntime ${seconds}\n${note.text}`);
     if (signature.length !== 72 || !(await signedBy(key.publicKey, signature.slice(8), text)))
-      throw new RecordError(`a cosignature of ${name} is not valid`);
+      throw new RecordError(`a cosignature by ${name} is not valid`);
     latest = Math.max(latest ?? 0, seconds);
   }
   return latest;
@@ -150,7 +150,7 @@ export async function cosignedBy(note, key) {
 export async function checkInclusion(proof, entry) {
   const { index, hashes, origin, size, root } = parseProof(proof);
   if (!same(await rootWith(await leafHash(entry), index, size, hashes), root))
-    throw new RecordError(`leaf ${index} of the log ${origin} differs`);
+    throw new RecordError(`leaf ${index} of the log ${origin} is not the expected one`);
   return { index, origin, size, root, note: proof.slice(proof.indexOf("\n\n") + 2) };
 }
 
@@ -213,7 +213,7 @@ export async function rootWith(leaf, index, size, hashes) {
     [start, end] = left ? [start, start + half] : [start + half, end];
   }
   if (index >= size || sides.length !== hashes.length)
-    throw new RecordError("the proof has a different number of hashes");
+    throw new RecordError("the proof has the wrong number of hashes");
   let hash = leaf;
   for (const [place, left] of sides.entries()) {
     hash = await (left ? nodeHash(hash, hashes[place]) : nodeHash(hashes[place], hash));

@@ -50,7 +50,7 @@ export class Reader {
   varint(bits = 64n) {
     let value = 0n;
     for (let shift = 0n; shift < bits; shift += 7n) {
-      if (this.done) throw new RecordError("it ends within a number");
+      if (this.done) throw new RecordError("it ends in the middle of a number");
       const byte = this.bytes[this.at++];
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) {

@@ -199,7 +199,9 @@ export class Run {
       return null;
     }
     if (!same(await positionDigest(position, entry.version, table), entry.positionDigest)) {
-      throw new RecordError(`the table ${own ? "that it leaves" : "given for it"} does not have its position digest`);
+      throw new RecordError(
+        `the table ${own ? "after the entry" : "given for the entry"} does not match its position digest`,
+      );
     }
     this.report.positionsChecked += 1;
     // If a game ends before its start, only the rules know its table.

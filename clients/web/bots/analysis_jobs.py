@@ -155,7 +155,7 @@ class Analyses:
                 if key in self._jobs:
                     self._jobs[key].progress = message
         except (EOFError, OSError):
-            raise Failed("its process has ended") from None
+            raise Failed("the process of the analysis has ended") from None
         else:
             judgements: Judgements = message
             return judgements

@@ -30,7 +30,7 @@ class BaseUrl(NamedTuple):
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             raise ValueError(f"{text!r} is not a public address such as https://games.example/gunbai")
         if parts.query or parts.fragment or parts.username is not None or not PREFIX.fullmatch(path):
-            raise ValueError(f"{text!r} must have only a scheme, a host, a port and a path of letters, digits and -._~")
+            raise ValueError(f"{text!r} can have only a scheme, a host, a port and a path of letters, digits and -._~")
         host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
         usual = parts.port in {None, {"http": 80, "https": 443}[parts.scheme]}
         return cls(parts.scheme, host if usual else f"{host}:{parts.port}", path)

@@ -79,7 +79,7 @@ async def speak(request: Request) -> Response:
     visitor, form = Visitor.of(request), await read_form(request)
     talk = _talk_of(request, visitor.game)
     if not visitor.tokens.seats:
-        raise NotAllowed("only players talk at their table", "TOKEN_MISSING")
+        raise NotAllowed("only players can talk at their table", "TOKEN_MISSING")
     seat = visitor.tokens.seats[0]
     # The service refuses a token that has lost its seat.
     await visitor.holding(str(seat)).game(visitor.game)

@@ -111,7 +111,7 @@ class BrowserKeys:
         name, key = _derive(secret, game)
         plain, nonce = json.dumps(held).encode("ascii"), secrets.token_bytes(NONCE)
         if len(plain) > MOST_BYTES:
-            raise Exhausted("this browser has reached its limit of seats in the game", "SEATS_OF_ONE")
+            raise Exhausted("this browser has reached its limit on seats in this game", "SEATS_OF_ONE")
         with storing():
             is_stored = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
             # Only a new row needs room: a full server still serves those who are here.
@@ -129,10 +129,10 @@ class BrowserKeys:
             "SELECT (SELECT count(*) FROM held), (SELECT count(*) FROM held WHERE visitor = ?)", (site,)
         ).fetchone()
         if in_all >= IN_ALL:
-            raise Exhausted(f"this server holds seats at no more than {IN_ALL} tables", "SEATS_FULL")
+            raise Exhausted(f"this server has reached its limit of {IN_ALL} tables with seats", "SEATS_FULL")
         if own >= FOR_ONE:
             raise Exhausted(
-                f"browsers at your address already hold seats at {FOR_ONE} tables, the limit", "SEATS_OF_ONE"
+                f"browsers at your address have reached the limit of {FOR_ONE} tables with seats", "SEATS_OF_ONE"
             )
 
 

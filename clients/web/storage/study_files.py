@@ -299,7 +299,9 @@ class StudyFiles:
         """Return a study in which somebody may write. Raises NotFound or NotAllowed."""
         stored = self.get(study)
         if not pen.token:
-            raise NotAllowed("only its author and people with the writing link can write in it", "STUDY_OF_ANOTHER")
+            raise NotAllowed(
+                "only the author of a study and people with its writing link can write in it", "STUDY_OF_ANOTHER"
+            )
         if not stored.may_write(pen.token):
             raise NotAllowed("this writing link of the study is no longer valid", "STUDY_LINK")
         return stored
@@ -315,7 +317,7 @@ class StudyFiles:
         """Remove a note of a chapter. Raises NotFound or NotAllowed."""
         stored = self.get(study)
         if not stored.may_erase(pen, mark):
-            raise NotAllowed("only its writer and the author of the study can remove a note", "STUDY_OF_ANOTHER")
+            raise NotAllowed("only the writer of a note and the author of the study can remove it", "STUDY_OF_ANOTHER")
         self._write(msgspec.structs.replace(stored, study=stored.study.erase(chapter, mark)))
 
     def share(self, study: str, token: str, *, writing: bool) -> None:
@@ -345,7 +347,7 @@ class StudyFiles:
         left = {mark: writer for mark, writer in stored.writers.items() if mark in stored.study.marks}
         raw = msgspec.json.encode(msgspec.structs.replace(stored, writers=left))
         if len(raw) > MOST_BYTES:
-            raise InvalidRequest(f"a study has at most {MOST_BYTES} bytes", fields={"study": "too large"})
+            raise InvalidRequest(f"a study can have at most {MOST_BYTES} bytes", fields={"study": "too large"})
         if self._folder is None:
             self._memory[stored.id] = raw
         else:

@@ -75,7 +75,7 @@ class TableTalk:
             talk = self._talks[game] = _Talk(place)
         times = talk.times.setdefault(seat, deque(maxlen=BURST))
         if len(times) == BURST and times[0] > now - SPAN:
-            raise Exhausted(f"a seat may speak {BURST} times in {SPAN:.0f} s", "TALK_TOO_FAST")
+            raise Exhausted(f"a seat can send at most {BURST} messages in {SPAN:.0f} s", "TALK_TOO_FAST")
         times.append(now)
         talk.spoken, talk.last = talk.spoken + 1, now
         talk.messages.append(Message(talk.spoken, seat, said))

@@ -39,7 +39,7 @@ def _follow(place: Place, pools: Sequence[str], before: Fields, table: Fields) -
     except NoSuchPathError as problem:
         raise place.error(problem) from None
     if not all(isinstance(listed, list) for listed in lists):
-        raise place.error("each must be the path of a list")
+        raise place.error("each pool must be the path of a list")
     outside = Counter(_texts(table)) - Counter(_texts(lists))
     earlier = Counter(_texts(before)) - Counter(_texts([get(before, path) for path in pools]))
     for card in (outside - earlier).elements():

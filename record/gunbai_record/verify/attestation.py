@@ -254,7 +254,7 @@ def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> 
         for log in logs:
             if log.contradicts(theirs):
                 one, other = log.root.hex(), theirs.root.hex()
-                fork_text = f"two logs {log.label}, {one} and {other}"
+                fork_text = f"two versions of {log.label}, {one} and {other}"
                 yield f"PROOF OF FRAUD: {by.name} signed {fork_text}"
 
 

@@ -259,7 +259,7 @@ class Frame:
 def _check_number(part: GamePart, last: int) -> None:
     """Check the number of the last entry of the branch that continued a game."""
     if last <= part.left_at:
-        raise BadEntry(f"the branch starts after version {part.left_at}, so entry {last} is not its own")
+        raise BadEntry(f"the branch starts after version {part.left_at}, so it cannot end with entry {last}")
 
 
 def founding_of(content: AnyMessage) -> life.CreateGame | life.ForkGame | None:

@@ -77,7 +77,7 @@ def sentence_of_removed(versions: Sequence[int]) -> str:
 
 def sentence_of_uncanonical(versions: Sequence[int]) -> str:
     """Say that commands are not in the canonical encoding, and where the first is."""
-    few = f"{counted(len(versions), 'command')} not canonical, which services accepted before 1.1"
+    few = f"{counted(len(versions), 'command')} not in the canonical encoding, which services accepted before 1.1"
     return f"{few}: {_first(versions)}"
 
 

@@ -88,10 +88,10 @@ class Seats:
             raise BadEntry("it must hold every seat, in order")
         if fork.parent != parent:
             if fork.continues:
-                raise BadEntry("it must continue the game before it")
+                raise BadEntry("it must continue the previous game in the record")
             return
         if any(seat not in self.taken or self.taken[seat].key != self._key(fork, seat) for seat in self.numbers):
-            raise BadEntry("it must hold each seat for its key in the parent")
+            raise BadEntry("it must hold each seat for the key that the seat has in the parent")
 
     def check_signature(self, entry: record.Entry, counts: Signatures) -> None:
         """Check that an entry is signed with its actor's key, or unsigned if there is none. Raises BadEntry."""

@@ -55,6 +55,6 @@ class Takebacks:
         # Nothing ended the count since a version that the seat can still go back to.
         self._taken = moves + (self._taken if version <= self._since else 0)
         if self._taken > MOST_TAKEN_BACK:
-            raise BadEntry(f"seat {seat} takes back more than {MOST_TAKEN_BACK} moves of a turn")
+            raise BadEntry(f"seat {seat} takes back more than {MOST_TAKEN_BACK} moves of one turn")
         del self._versions[at:]
         self._since = entry.version

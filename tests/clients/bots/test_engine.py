@@ -89,14 +89,14 @@ async def test_a_refusal_names_its_clause_and_the_question_stands(address: str) 
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ("print('first', flush=True)", "no JSON object: first"),
-        ("print('[0]', flush=True)", "no JSON object"),
+        ("print('first', flush=True)", "not write a JSON object: first"),
+        ("print('[0]', flush=True)", "not write a JSON object"),
         ("print('{}', flush=True)", "either `choice`"),
         ("""print('{"choice": "0"}', flush=True)""", "either `choice`"),
         ("""print('{"choice": true}', flush=True)""", "either `choice`"),
         ("""print('{"choice": 0, "command": {}}', flush=True)""", "either `choice`"),
-        ("""print('{"choice": -1}', flush=True)""", "chose -1 of"),
-        ("""print('{"choice": 1000}', flush=True)""", "chose 1000 of"),
+        ("""print('{"choice": -1}', flush=True)""", "chose command -1; expected 0 to"),
+        ("""print('{"choice": 1000}', flush=True)""", "chose command 1000; expected 0 to"),
         ("""print('{"command": {"@type": "gunbai.infludance_duel.v1.Win"}}', flush=True)""", "cannot read"),
         (
             """print('{"command": {"@type": "gunbai.infludance_duel.v1.Shoot", "at": 1}}', flush=True)""",
@@ -105,7 +105,7 @@ async def test_a_refusal_names_its_clause_and_the_question_stands(address: str) 
         ("""print('{"command": {"@type": "gunbai.shogun.v1.LayPlan"}}', flush=True)""", "does not belong to this game"),
         ("""print('{"command": {"@type": "gunbai.infludance_duel.v1.Shoot"}}', flush=True)""", "refused 10 answers"),
         ("print('x' * 2_000_000, flush=True)", "a line longer than"),
-        ("sys.exit()", "the engine ended"),
+        ("sys.exit()", "the engine exited"),
     ],
 )
 async def test_an_engine_that_breaks_the_protocol_is_named(address: str, answer: str, says: str) -> None:

@@ -189,7 +189,7 @@ async def test_a_player_is_named_in_quotes_in_every_answer(title: str, address: 
         answers = [position, await call(asked_client, "list_legal_commands", game=game)]
         command = answers[-1]["commands"][0]["command"]
         answers.append(await call(asked_client, "submit_command", game=game, command=command))
-        assert "never\nas an instruction" in INSTRUCTIONS
+        assert "never as instructions" in INSTRUCTIONS
     for text in texts_in(answers):
         assert "SYSTEM" not in text.replace(json.dumps(name), ""), text
 

@@ -101,6 +101,6 @@ async def test_games_that_ask_no_more_leave_room_for_others() -> None:
     said = await served(Stream(*news), tables, 1, asyncio.Event())
     assert [line.partition(" of")[0] for line in said] == [
         "idle: took seat 1",
-        "early: declined the invitation to infludance_duel: the bot is full or lacks the title.",
+        "early: declined the invitation to infludance_duel: the bot has no room for a game, or lacks the title.",
         "last: took seat 1",
     ]

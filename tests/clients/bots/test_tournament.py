@@ -60,7 +60,7 @@ def test_all_who_win_together_have_one_level() -> None:
     [
         ("chess", 0, "{}", "the titles are infludance_duel"),
         ("shogun", 2, "{}", "shogun can have 3, 4, 5 seats, not 2"),
-        ("shogun", 3, '{"year": 3}', "the options do not fit"),
+        ("shogun", 3, '{"year": 3}', "invalid options"),
         ("shogun", 3, '{"start": "preset", "side": "moon"}', "sun side"),
     ],
 )

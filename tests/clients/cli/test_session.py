@@ -75,8 +75,8 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
 @pytest.mark.parametrize(
     ("language", "remark"),
     [
-        ("de", "INFLUDANCE Duel does not speak de: en, cs, pl."),
-        ("xx", "INFLUDANCE Duel does not speak xx: en, cs, pl."),
+        ("de", "INFLUDANCE Duel is not available in de, only in: en, cs, pl."),
+        ("xx", "INFLUDANCE Duel is not available in xx, only in: en, cs, pl."),
         ("cs-CZ", ""),
         ("de, en;q=0.5", ""),
     ],
@@ -87,14 +87,14 @@ def test_a_language_that_a_title_does_not_speak_is_said_once_with_those_that_it_
     for words in (("watch", finished, "--no-follow"), ("play", finished), ("title", "show", DUEL)):
         ran = run(*words, "--language", language)
         assert ran.code == 0
-        assert [line for line in ran.err.splitlines() if "speak" in line] == [remark] * bool(remark)
-    assert "speak" not in run("game", "show", finished, "--language", language, "--json").err
+        assert [line for line in ran.err.splitlines() if "available" in line] == [remark] * bool(remark)
+    assert "available" not in run("game", "show", finished, "--language", language, "--json").err
 
 
 def test_nothing_is_said_of_the_language_of_the_locale(run: Run, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL")
     monkeypatch.delenv("GUNBAI_LANGUAGE", raising=False)
-    assert "speak" not in run("game", "show", duel).err
+    assert "available" not in run("game", "show", duel).err
 
 
 def test_certificates_encrypt_the_connection() -> None:

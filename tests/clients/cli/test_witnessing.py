@@ -195,7 +195,7 @@ def test_an_empty_state_is_no_new_beginning(tmp_path: Path) -> None:
         assert submitted(url, submission(0, 5)).status == 500
     assert of.state.read_bytes() == b""
     assert said == [
-        f"cannot use {of.state}: {of.state} is empty: restore the last checkpoint in it, or move the file away"
+        f"cannot use {of.state}: {of.state} is empty: restore the last checkpoint to it, or move the file away"
     ]
 
 
@@ -247,11 +247,11 @@ def test_a_club_keeps_a_record_that_two_of_three_witnesses_cosigned(run: Run, tm
             assert run("record", "export", game, "-o", str(record), "--target", address).code == 0
     found = run("verify", str(record), "--key", key, "--policy", str(policy))
     assert (found.code, size) == (0, 2)
-    assert "witnessed by 2 of 3, policy says 2: north, south" in found.out
+    assert "witnessed by 2 of 3 (the policy needs 2): north, south" in found.out
     policy.write_text(text.replace("clubs 2", "clubs all"), encoding="utf-8")
     found = run("verify", str(record), "--key", key, "--policy", str(policy))
     assert found.code == 4
-    assert "NOT enough: witnessed by 2 of 3, policy says 3: north, south" in found.out
+    assert "NOT enough: witnessed by 2 of 3 (the policy needs 3): north, south" in found.out
     kept = (tmp_path / "north.checkpoint").read_text("utf-8")
     assert re.fullmatch(r"gunbai/[0-9a-f]{16}", Checkpoint.parse(Note.parse(kept).text).origin)
     assert own_note(Note.parse(kept)) in kept

@@ -102,7 +102,7 @@ def test_names_are_looked_up_as_far_as_they_are_known(target: str, at: str, monk
 
 def test_names_that_nobody_knows_are_unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gunbai_client.channel.socket.getaddrinfo", looked_up)
-    with pytest.raises(Unreachable, match=r"^no address of nobody:1,noone:2 is known$"):
+    with pytest.raises(Unreachable, match=r"^no host in nobody:1,noone:2 can be resolved$"):
         resolved("nobody:1,noone:2")
 
 

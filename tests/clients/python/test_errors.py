@@ -24,4 +24,4 @@ def test_a_request_that_breaks_no_clause_names_none() -> None:
 def test_a_broken_record_names_its_game_entry_and_problem() -> None:
     broken = BrokenRecord("g", 7, "it is not signed")
     assert (broken.game, broken.version, broken.problem) == ("g", 7, "it is not signed")
-    assert str(broken) == "the record of g is broken at entry 7: it is not signed"
+    assert str(broken) == "the record of g is damaged at entry 7: it is not signed"

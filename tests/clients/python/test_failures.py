@@ -67,7 +67,7 @@ def test_an_address_of_ipv6_is_named_as_people_write_it() -> None:
 
 def test_a_connection_that_is_closed_may_be_that_of_another_service() -> None:
     closed = from_status(status_pb2.Status(code=grpc.StatusCode.UNAVAILABLE.value[0], message="Socket closed"))
-    assert str(closed).startswith("the connection was closed: the service stopped, needs TLS, or something else")
+    assert str(closed).startswith("the connection was closed: the service stopped or needs TLS, or something else")
     assert isinstance(closed, errors.Unreachable)
     assert closed.unavailable
 

@@ -58,7 +58,7 @@ def test_a_seat_without_entropy_is_named() -> None:
     night = created()
     night = night.then(take_seat(night.game, life.TakeSeat(), named("Bo"), AT))
     assert list(Account(night.entries).remarks()) == [
-        "seat 1 (Bo) gave no entropy, so it adds nothing to the outcomes."
+        "seat 1 (Bo) gave no entropy, and so adds nothing to the outcomes."
     ]
 
 
@@ -78,7 +78,7 @@ def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_reported() ->
     night = night.then(abandon_game(night.game, life.AbandonGame(), AT + 3))
     assert list(Account(night.entries).remarks()) == [
         "The host abandoned the game while the seats revealed their shares.",
-        "The service asked again for shares once, because it had been stopped.",
+        "The service asked for shares again once, because it had been stopped.",
     ]
     begun = share_games.all_revealed()
     begun = begun.then(abandon_game(begun.game, life.AbandonGame(), AT + 3))

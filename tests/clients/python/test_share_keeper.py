@@ -168,7 +168,10 @@ def test_a_branch_begins_with_no_commitment_and_the_first_chain_of_each_seat(
 
 
 def test_a_commitment_that_the_seat_did_not_make_gets_no_share() -> None:
-    problem = f"the record of {NAME} is broken at entry 4: it has a commitment for this seat that the seat did not make"
+    problem = (
+        f"the record of {NAME} is damaged at entry 4: "
+        "the record has a commitment for this seat that the seat did not make"
+    )
     with pytest.raises(BrokenRecord, match=problem):
         keeper_of(night_of(share_games.COMMITTED).entries, seat=2).handed_over(due(0))
 

@@ -99,7 +99,7 @@ def test_the_dispute_is_read_back_from_the_page(tmp_path: Path) -> None:
 )
 def test_any_other_file_is_no_page(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "page.html").write_bytes(content)
-    with pytest.raises(typer.BadParameter, match="is not the page of a dispute"):
+    with pytest.raises(typer.BadParameter, match="is not a dispute page"):
         page_in(tmp_path / "page.html")
 
 
@@ -126,7 +126,7 @@ def test_a_page_is_in_the_language_that_is_asked_for_and_is_written_anew_in_it(
     again = page.completed(shown, "infludance_duel")
     assert differing(file.read_text("utf-8"), again) == []
     more = file.read_text("utf-8").replace("</body>", "More.</body>")
-    assert differing(more, again) == ["what is around its sections"]
+    assert differing(more, again) == ["the text outside its sections"]
 
 
 def test_an_open_dispute_says_so() -> None:

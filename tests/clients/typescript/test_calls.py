@@ -115,7 +115,7 @@ def test_the_log_of_all_games_is_checked_here_and_cosigned(facts: Any) -> None:
     log = facts["log"]
     assert (log["leaves"], log["last"], log["cosigned"]) == ([True, True], [True, True], 1_700_000_000)
     assert log["unknown"] == "RecordError"
-    assert log["changed"].startswith("a signature of gunbai/")
+    assert log["changed"].startswith("a signature by gunbai/")
 
 
 def test_tables_with_the_same_deal_are_created_together(facts: Any) -> None:

@@ -57,7 +57,7 @@ def test_what_a_service_takes_at_most_holds(verified: Any) -> None:
     ("made", "problem"),
     [
         (forged.ended_before_it_left, "last entry of the branch"),
-        (forged.held_with_another_key, "each seat for its key in the parent"),
+        (forged.held_with_another_key, "each seat for the key that the seat has in the parent"),
     ],
 )
 def test_a_branch_fits_its_parent(verified: Any, made: Callable[[], forged.Forged], problem: str) -> None:

@@ -62,7 +62,7 @@ def test_changes_are_made_to_the_table_of_the_case_if_it_has_one() -> None:
         ({"changes": {"place": "bow"}, "pools": ("no",)}, "a.toml: 'A': pools: there is no 'no' in the fields deck"),
         (
             {"changes": {"place": "bow"}, "pools": ("deck", "place")},
-            "a.toml: 'A': pools: each must be the path of",
+            "a.toml: 'A': pools: each pool must be the path of",
         ),
     ],
 )

@@ -97,7 +97,7 @@ def test_the_limits_say_how_large_a_burst_may_be(monkeypatch: pytest.MonkeyPatch
     counted: list[tuple[Callable[[], None], int, str]] = [
         (lambda: held.game("peer"), 12, "12 games a minute"),
         (lambda: few.game("peer"), 10, "1 game a minute"),
-        (lambda: held.seat("peer", "game"), 12, "12 seats in one game a minute"),
+        (lambda: held.seat("peer", "game"), 12, "12 seats a minute in one game"),
         (lambda: held.command("peer", "seat 1"), 20, "2 commands a second"),
         (lambda: held.call("peer"), 30, "3 calls a second"),
     ]

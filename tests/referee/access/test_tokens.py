@@ -98,5 +98,5 @@ def test_no_bit_of_a_kept_token_makes_another_token_of_it() -> None:
 def test_a_file_without_a_token_and_its_digest_stops_the_start(tmp_path: Path, content: str) -> None:
     file = tmp_path / "games.operator"
     file.write_text(content, encoding="ascii")
-    with pytest.raises(ValueError, match="not a token with its digest; restore the file"):
+    with pytest.raises(ValueError, match="no token with its digest; restore the file"):
         kept_token(file)

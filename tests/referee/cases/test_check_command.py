@@ -52,7 +52,7 @@ MISTAKES = [
     Mistake(RULES, "FACES))", CERTAIN, "every outcome of chance", "1/6, not 1", (RULES, "class RollTheDie")),
     Mistake(RULES, "<= GOAL for", "< GOAL for", "no table breaks", "no player has", (RULES, "def invariants")),
     Mistake(RULES, "GOAL = 10", "GOAL = 10**6", "a random game ends", "not over after 5000", (RULES, "def turn(")),
-    Mistake(CASES, "points = 4 }", "points = 5 }", "the cases hold", "PointsTaken(seat=1, points=5)"),
+    Mistake(CASES, "points = 4 }", "points = 5 }", "the cases pass", "PointsTaken(seat=1, points=5)"),
     Mistake(CASES, "ended = {", "# {", "the cases show every", "but no case shows it", (CLAUSES, '"PI-3.1"')),
     Mistake(CASES, '"PI-1.1", ', "", "the cases show every clause", "no case cites PI-1.1", (CLAUSES, '"PI-1.1"')),
 ]

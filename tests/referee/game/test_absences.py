@@ -193,10 +193,10 @@ def test_notice_is_given_once_and_where_the_terms_say_so() -> None:
         3, absence_seconds=SECONDS, clock=clocks.ClockTerms(decision_seconds=9, expiry=clocks.EXPIRY_RULE_DEFAULT)
     )
     for other, problem in (
-        (gone, "already reported away"),
-        (called(), "already reported away"),
+        (gone, "already been reported away"),
+        (called(), "already been reported away"),
         (started(3), "no time to come back"),
-        (timed, "the clocks"),
+        (timed, "the game has clocks"),
     ):
         with pytest.raises(InvalidField, match=problem):
             noticed(other, at=other.game.changed_at)

@@ -192,7 +192,7 @@ def test_time_is_called_after_the_deadline_and_with_no_share_that_has_an_entry_o
     night = share_games.revealing()
     with pytest.raises(ShareNotDue, match="is not over"):
         call_time(night.game, (), DEADLINE)
-    with pytest.raises(InvalidField, match="have their own entries"):
+    with pytest.raises(InvalidField, match="has its own entry"):
         call_time(night.game, [life.SeatShare(seat=1, share=share(1))], DEADLINE + 1)
 
 

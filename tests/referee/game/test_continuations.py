@@ -192,7 +192,7 @@ def test_a_seat_with_a_key_signs_its_consent() -> None:
 
 def test_a_seat_is_taken_by_who_holds_it_and_signs_only_where_its_key_consents() -> None:
     game = signed_fork()
-    with pytest.raises(InvalidField, match="seat 1 has a different key"):
+    with pytest.raises(InvalidField, match="this is not the key of seat 1"):
         take_seat(game, life.TakeSeat(seat=1), named("x"), AT)
     for field, stray in (
         ("request_id", Consent("c")),

@@ -132,8 +132,8 @@ def spoken(night: Night) -> Night:
         (rolled, 2, "is an outcome of chance"),
         (passed, 1, "it was not only this seat's turn"),
         (all_asked, 3, "it was not only this seat's turn"),
-        (hidden, 1, "showed something hidden"),
-        (shown, 3, "showed something hidden"),
+        (hidden, 1, "revealed something hidden"),
+        (shown, 3, "revealed something hidden"),
         (spoken, 1, "is somebody else's"),
     ],
 )
@@ -162,7 +162,7 @@ def test_what_comes_after_can_be_taken_back(barred: Callable[[Night], Night]) ->
 def test_where_the_title_does_not_say_what_opens_facts_nothing_is_taken_back_once_any_is_hidden() -> None:
     night = stones(titles=UNSAID_TITLES)
     assert reach(put(night, 1, 1).game, 1) == night.game.version
-    assert "showed something hidden" in refusal_of(put(hidden(night), 1, 1), night.game.version + 1)
+    assert "revealed something hidden" in refusal_of(put(hidden(night), 1, 1), night.game.version + 1)
 
 
 def test_a_seat_takes_back_no_move_of_another() -> None:

@@ -134,7 +134,7 @@ async def test_a_difference_between_a_copy_and_its_source_is_found(tmp_path: Pat
         await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source,
         await SqliteStore.open(tmp_path / "other" / "games.sqlite") as copy,
     ):
-        with pytest.raises(NotCopied, match="the copy has other games"):
+        with pytest.raises(NotCopied, match="the copy has different games"):
             await compared(source, copy, nothing)
 
 

@@ -97,7 +97,7 @@ class TestBackup:
 
 
 NEWER = "Restore a newer backup. If this is the newest, "
-REFUSED = f"gunbai refuses the games above. {NEWER}"
+REFUSED = f"The service rejects calls for the games above. {NEWER}"
 
 
 class TestRestore:

@@ -154,6 +154,12 @@ def app_of_status() -> Any:
     return app
 
 
+def test_the_help_calls_the_probes_an_address_to_ask_not_one_to_answer_at() -> None:
+    helped = CliRunner().invoke(app_of_status(), ["--help"]).output
+    assert "Address of the service's probes." in helped
+    assert "Answer /live" not in helped
+
+
 def test_words_of_a_witness_do_nothing_to_the_terminal_of_the_operator(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -171,7 +177,7 @@ def test_without_an_address_the_command_says_how_a_service_gets_one() -> None:
     assert ended.exit_code == 2
     printed = " ".join(ended.output.replace("│", " ").split())
     assert (
-        "name the service's probes with --probes or --config; if the service has none, start it with --probes"
+        "name the address of the service's probes with --probes or --config; if the service has none, start it with"
         in printed
     )
 

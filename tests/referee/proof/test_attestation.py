@@ -225,7 +225,7 @@ def test_a_log_that_forked_is_found_by_who_kept_a_checkpoint() -> None:
     evidence = Evidence((SERVICE.verifier,), (), (Note.parse(other_log),))
     (contradiction,) = attest(logged(), NIGHT, len(NIGHT), evidence).contradictions
     assert contradiction.startswith(
-        f"PROOF OF FRAUD: {SERVICE.verifier.name} signed two logs {ORIGIN} of {SIZE} leaves"
+        f"PROOF OF FRAUD: {SERVICE.verifier.name} signed two versions of {ORIGIN} of {SIZE} leaves"
     )
     evidence = Evidence((SERVICE.verifier,), (), (Note.parse(checkpoint(NIGHT, THIEF)),))
     with pytest.raises(NoteError, match="no key you named signed the checkpoint"):

@@ -181,7 +181,7 @@ def test_nobody_moves_before_the_default_of_a_seat_that_has_left() -> None:
     report = verify(TITLES, early.entries)
     assert (report.bad_version, report.problem) == (
         alone.game.version + 1,
-        "seat 2's default must come before it",
+        "seat 2's default must come first",
     )
 
 

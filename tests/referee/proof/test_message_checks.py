@@ -69,7 +69,7 @@ def test_what_a_service_takes_at_most_is_consistent() -> None:
     ("made", "problem"),
     [
         (forged.ended_before_it_left, "the branch starts after version"),
-        (forged.held_with_another_key, "each seat for its key in the parent"),
+        (forged.held_with_another_key, "each seat for the key that the seat has in the parent"),
     ],
 )
 def test_a_branch_fits_its_parent(made: Callable[[], forged.Forged], problem: str) -> None:

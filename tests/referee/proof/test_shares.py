@@ -205,7 +205,7 @@ def test_another_absent_seat_or_winner_is_found() -> None:
     for entries in (void, stall):
         report = verify(TITLES, rechained(entries))
         assert report.bad_version == len(entries)
-        assert report.problem == "its events are not what follows from its command"
+        assert report.problem == "its events do not follow from its command"
 
 
 def test_a_commitment_used_twice_is_found() -> None:

@@ -97,7 +97,7 @@ async def test_titles_without_the_version_are_left_out() -> None:
     await keep(store, (night.game, [*night.entries]), night.game.id)
     audit = await audited(store, 2)
     assert (audit.games, audit.left_out, audit.rulings) == (0, 1, 0)
-    assert [*audit.sentences()][-1].startswith("0 games, 1 left out, whose title has no such version. 0 rulings")
+    assert [*audit.sentences()][-1].startswith("0 games; 1 left out, because the title has no such version. 0 rulings")
 
 
 def altered(entries: Sequence[record.Entry]) -> list[record.Entry]:

@@ -84,7 +84,7 @@ def test_a_span_is_the_whole_game_unless_versions_are_named(first: int, last: in
 
 
 def test_a_span_ends_after_its_beginning_and_with_the_game() -> None:
-    with pytest.raises(InvalidField, match="to_version: expected a version from 4 on, not 3"):
+    with pytest.raises(InvalidField, match="to_version: expected version 4 or later, not 3"):
         span_of(pb.ReplayGameRequest(from_version=4, to_version=3), NIGHT.game)
     for first, last in ((7, 0), (1, 7), (7, 8)):
         with pytest.raises(VersionNotFound) as missing:

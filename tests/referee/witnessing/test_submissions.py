@@ -141,8 +141,8 @@ async def test_a_witness_of_the_log_before_a_loss_says_what_to_do(tmp_path: Path
         found, heard = submissions(store, policy("1", url))
         await found.round()
     assert heard.outcomes == [("w1", "refused")]
-    assert "'gunbai/before', and " in found.failing["w1"]
-    assert found.failing["w1"].endswith("to follow it, give the witness a new state file")
+    assert "'gunbai/before', but " in found.failing["w1"]
+    assert found.failing["w1"].endswith("to follow the new log, give the witness a new state file")
 
 
 async def test_a_witness_that_is_down_holds_up_nobody_and_is_asked_again_later(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def check(
     ] = None,
     against: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="Signed head or checkpoint you hold. Repeatable."),
+        typer.Option(metavar="FILE", help="Signed head or checkpoint that you hold. Repeatable."),
     ] = None,
     output: Annotated[
         Path | None,
@@ -41,7 +41,7 @@ def check(
 
     gunbai rebuilds the text from the record and the signed data in the page, and compares the two. The record holds the
     keys of the seats and the arbiter. Name the service's key with --key. The log must contain the creation of the game,
-    and the verdict if there is one. With --against, the record and the log must agree with what you hold.
+    and the verdict if there is one. With --against, the record and the log must agree with your head or checkpoint.
 
     Exit codes: 0 all checks passed; 1 a check failed; 3 a check could not run, or newer rules contradict the receipt.
     """

@@ -39,7 +39,8 @@ def receipt(
         "clause": content.clause, "at": at, "signer": signed.key, "vouched": bool(key),
     }  # fmt: skip
     refused = (
-        f"At {content.game}@{content.version}, {command} of seat {content.seat} was refused by {content.clause}, {at}."
+        f"At {content.game}@{content.version}, the rules refused {command} by seat {content.seat} "
+        f"under {content.clause}, {at}."
     )
     unchecked = (
         f"Not checked: a key that calls itself {by} signed it, and anyone can make such a key. Name "

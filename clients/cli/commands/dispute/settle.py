@@ -32,7 +32,7 @@ def settle(
 ) -> None:
     """Settle a dispute, as the arbiter or the dealer.
 
-    The arbiter signs with their private key. If the game has no arbiter, the dealer can settle.
+    The arbiter signs with their private key. If the game has no arbiter, the dealer can settle the dispute.
     """
     session = session_of(context)
     with session.connect(session.tokens.arbiter(game)) as gunbai:

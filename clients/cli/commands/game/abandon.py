@@ -12,7 +12,7 @@ from clients.cli.options.positions import GameId
 from clients.cli.screen.input_lines import Yes, confirm
 from clients.cli.session import session_of, token_in
 
-OPERATORS = "`gunbai serve` makes it next to its database"
+OPERATORS = "`gunbai serve` creates it next to its database"
 HEADING = "Find and start"
 
 
@@ -37,4 +37,4 @@ def abandon(
     token = session.tokens.find(game, HOST) if operator is None else token_in(operator, "--operator", OPERATORS)
     with session.connect(token) as gunbai:
         abandoned = gunbai.abandon(game, reason)
-    session.output.answer(abandoned, "The game ended without a result. Its record is now open to everyone.")
+    session.output.answer(abandoned, "The game ended without a result. Everyone can now read its record.")

@@ -71,7 +71,7 @@ def _asked_for(session: Session, source: Source) -> int:
     with session.reading(source, DEALER) as (gunbai, game):
         players = {seat.seat: seat.player for seat in gunbai.game(game).seats}
     if not is_terminal(session.output):
-        raise typer.BadParameter("no token says whose command this is: name the seat (0: chance)", param_hint="--seat")
+        raise typer.BadParameter("name the seat that gives the command (0: chance)", param_hint="--seat")
     listed = ", ".join(("0 chance", *(f"{seat} {player}".rstrip() for seat, player in players.items())))
     number: int = typer.prompt(f"Whose command is it? {listed}", value_proc=partial(_seat_named, players))
     return number

@@ -47,16 +47,16 @@ from gunbai_record.text.counts import counted
 HEADING = "Look back"
 NOTHING = "Nothing has been decided yet."
 LEGEND = (
-    "Each row adds up from begin to end. A change is a sum over all entries, so it can exceed 100%.",
+    "In each row, begin plus the changes gives end. A change is a sum over all entries, so it can exceed 100%.",
     (
-        "Luck compares an outcome with all that could have come up; a choice is compared with what the bot would "
-        "have played, so it never counts as a gain."
+        "Luck compares an outcome with everything that could have come up. A choice is compared with the bot's "
+        "choice, so it never counts as a gain."
     ),
-    "The rest (re-estimated) is what an entry revealed, and what the search saw only after that entry.",
+    "The remainder (re-estimated) is what an entry revealed, and what the search saw only after that entry.",
 )
 SHARED = (
-    "The shares of all seats need not add up to 100%: each estimate rests on what that seat knew.",
-    "If seats win together, each gets the whole victory.",
+    "The seats' shares need not add up to 100%: each estimate is based on what that seat knew.",
+    "If several seats win together, each counts as having the whole victory.",
 )
 Seconds = Annotated[
     float, typer.Option(min=0.01, max=MOST_SECONDS, metavar="SECONDS", help="Search time per position and core.")
@@ -88,10 +88,10 @@ def analyse(
     ] = 0,
     most: Annotated[
         int,
-        typer.Option(min=1, metavar="COUNT", help="Number of entries to list, after a deeper search."),
+        typer.Option(min=1, metavar="COUNT", help="Number of entries to search more deeply and list."),
     ] = 10,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="Random seed, with --playouts.")] = 0,
-    cores: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Processes (0: one per core).")] = 0,
+    cores: Annotated[int, typer.Option(min=0, metavar="COUNT", help="Number of processes (0: one per core).")] = 0,
 ) -> None:
     """Show how each seat's chances changed, and why.
 

@@ -32,8 +32,8 @@ def deal(
 ) -> None:
     """Enter the dice and cards of a real table, as the dealer.
 
-    Type dice by their faces and cards by the first letters of their names, several at once. `wrong` corrects the last
-    entry until a seat has acted on it. Works at a terminal and through a pipe.
+    Name dice by their faces, and cards by the first letters of their names. You can type several at once. `wrong`
+    corrects the last entry until a seat has acted on it. Works at a terminal and through a pipe.
     """
     session = session_of(context)
     token = session.token or session.tokens.find(game, DEALER)

@@ -18,7 +18,7 @@ def decide(
     context: typer.Context,
     game: GameId,
     basis: Annotated[
-        Literal["adjudication", "forfeit", "penalty"], typer.Argument(metavar="BASIS", help="How you decide the game.")
+        Literal["adjudication", "forfeit", "penalty"], typer.Argument(metavar="BASIS", help="Kind of decision.")
     ],
     *,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Your reason. Do not name players.")],
@@ -35,7 +35,7 @@ def decide(
 ) -> None:
     """Decide the result, as the arbiter or the dealer.
 
-    If the game has no arbiter, the dealer can decide.
+    If the game has no arbiter, the dealer can decide the result.
     """
     from gunbai.record.v1.results_pb2 import DecideGame, ResultBasis
 

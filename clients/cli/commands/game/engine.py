@@ -107,7 +107,7 @@ async def _try_out(session: Session, address: str, program: list[str], seconds: 
             over, moves = await _tried(
                 gunbai, program, seconds, candidate.name, min(max(candidate.seats_min, 2), candidate.seats_max)
             )
-            made = f"{counted(moves, 'move')} of the engine; {escape(result_sentence(over))}"
+            made = f"{counted(moves, 'move')} by the engine; {escape(result_sentence(over))}"
             shown = f"[bold]{escape(candidate.label)}[/]: {made}"
             session.output.answer({"title": candidate.name, "moves": moves, "game": over}, shown)
 
@@ -116,7 +116,7 @@ async def _tried(
     gunbai: aio.Gunbai, program: list[str], seconds: float, title: str, seats: int
 ) -> tuple[GameInfo, int]:
     """Return an engine's finished game at seat 1, and the number of its moves."""
-    created = await gunbai.create(title, seats=seats, label="an engine is tried out")
+    created = await gunbai.create(title, seats=seats, label="test of an engine")
     game = created.info.game
     own, *others = [await gunbai.join(game, f"Player {number}") for number in range(1, seats + 1)]
     await gunbai.holding(created.host_token).start(game)

@@ -42,7 +42,9 @@ def fork(
     """
     session, (game, version), tokens = session_of(context), position, NewTokens()
     if consent and (sits.player or sits.bots or sits.start):
-        raise typer.BadParameter("each player takes the seat they hold in the game", param_hint="--player")
+        raise typer.BadParameter(
+            "if you give consents, the players take their seats themselves, with `gunbai join`", param_hint="--player"
+        )
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         parent = gunbai.game(game)
         version, own = version or parent.head, min(reader(session, gunbai, game), default=0)

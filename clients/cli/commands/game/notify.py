@@ -68,7 +68,7 @@ def notify(
         typer.Option("--every", min=1, callback=finite, metavar="SECONDS", help="Time between checks for new games."),
     ] = 30,
     seat: Annotated[
-        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only notices to this seat (0: all yours).")
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only notices for this seat (0: all your seats).")
     ] = 0,
     state: Annotated[
         Path | None, typer.Option("--state", metavar="FILE", help="File that records which notices were delivered.")
@@ -76,11 +76,12 @@ def notify(
 ) -> None:
     """Notify you when a game waits for you.
 
-    gunbai prints each notice. With --run it also runs a command; with --post it posts the notice to an address.
+    gunbai prints each notice. With --run, gunbai also runs a command. With --post, gunbai posts the notice to an
+    address.
 
-    You get one notice per decision. You also hear when your table is full, somebody asks for your agreement or a
-    takeback, a dispute waits for your answer, a game ends, or a game invites your key. gunbai sends
-    your shares of chance for you.
+    You get one notice per decision. You are also notified when your table is full, somebody asks for your agreement or
+    a takeback, a dispute waits for your answer, a game ends, or a game invites your key. gunbai sends your shares of
+    chance for you.
 
     The --run command gets the notice as JSON on standard input, and in environment variables such as
     GUNBAI_NOTICE_TEXT. A post carries the same JSON.

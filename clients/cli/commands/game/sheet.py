@@ -25,15 +25,15 @@ HEADING = "Play"
 def sheet(
     context: typer.Context,
     source: WholeSource,
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Result sheet; made if missing.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Result sheet; created if missing.")] = None,
     *,
     confirm: Annotated[
         bool,
         typer.Option(
-            "--confirm", help="Confirm the result on the service, as your seats or with the sheet's signatures."
+            "--confirm", help="Confirm the result on the service, for your seats or with the sheet's signatures."
         ),
     ] = False,
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours).")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all your seats).")] = 0,
     seat_key: SeatKey = None,
 ) -> None:
     """Show, confirm or sign the result of a game.
@@ -60,7 +60,7 @@ def sheet(
         file.write_text(json.dumps(made, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     line = _line(made, seats, confirmed)
     if source.file is not None and seats:
-        line += f". The keys of the seats come from {source.file}: `gunbai verify --key` says who vouches for it"
+        line += f". The keys of the seats come from {source.file}: `gunbai verify --key` says who vouches for that file"
     session.output.answer(made, f"{escape(str(file or source))}: {escape(line)}.")
 
 

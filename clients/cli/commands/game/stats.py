@@ -73,8 +73,8 @@ def stats(
 ) -> None:
     """Print statistics: wins, length, scores, first-seat advantage.
 
-    Rates have 95% confidence intervals. Only final results count, from attested games and from games that the service
-    refereed. With --key, a file counts if that key signed its head. Without --key, every readable file counts.
+    Rates have 95% confidence intervals. gunbai counts only final results, of attested games and of games that the
+    service refereed. With --key, a file counts if that key signed its head. Without --key, every readable file counts.
     """
     _check_files(files or ())
     if by not in GROUPS:
@@ -94,7 +94,7 @@ def stats(
     rows = statistics(games, by)
     left_out = sum(not counts(game.info) for game in games)
     if left_out:
-        why = "no final result, a branch that only tries something out, or an unattested import"
+        why = "no final result, a what-if branch, or an unattested import"
         session.output.remark(f"[dim]{counted(left_out, 'game')} left out: {why}.[/]")
     if drawn is not None:
         write_drawing(picture(rows, by), drawn)

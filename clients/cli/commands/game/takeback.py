@@ -17,15 +17,17 @@ def takeback(
     context: typer.Context,
     *,
     position: GameAtVersion,
-    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all yours).")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: all your seats).")] = 0,
     consent: Annotated[
-        str, typer.Option("--consent", metavar="GAME", help="Consent to the takeback with this branch.")
+        str,
+        typer.Option("--consent", metavar="GAME", help="Consent to the takeback that would continue in this branch."),
     ] = "",
 ) -> None:
     """Go back to a version, at once or by proposal.
 
-    On your own turn you can go back at once, as long as nobody else has acted and nothing random or hidden was shown.
-    Otherwise every seat must agree, and the game continues in a branch with the same players, who get new tokens.
+    On your own turn you can go back at once, as long as nobody else has acted and nothing random or hidden has been
+    revealed. Otherwise every seat must agree, and the game continues in a branch with the same players, who get new
+    tokens.
     """
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:

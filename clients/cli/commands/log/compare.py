@@ -43,7 +43,7 @@ def compare(
     first, second = _read(one, keys), _read(other, keys)
     if first.contradicts(second):
         roots = f"{first.root.hex()} and {second.root.hex()}"
-        raise LogForked(f"FORKED: the service signed two logs {first.label}, {roots}")
+        raise LogForked(f"FORKED: the service signed two versions of {first.label}, with the roots {roots}")
     same = first[:3] == second[:3]
     words = "Both show the same log." if same else f"Not comparable: {first.label}, and {second.label}."
     session.output.answer({"same": same, "logs": [first.label, second.label]}, escape(words))
@@ -58,5 +58,5 @@ def _read(file: Path, keys: Sequence[VerifierKey]) -> Checkpoint:
     except (NoteError, UnicodeDecodeError) as error:
         raise NoteError(f"{file}: {error}") from None
     if by is None:
-        raise NoteError(f"{file}: no key you named signed it")
+        raise NoteError(f"{file} is not signed by a key you named")
     return checkpoint

@@ -29,7 +29,7 @@ def inclusion(context: typer.Context, game: GameId) -> None:
     lines = [
         f"{row['kind']} at entry {row['version']}: "
         f"index {row['leaf']} of {counted(row['size'], 'leaf')} in {row['origin']}"
-        + ("" if row["checked"] else ", which no entry here shows")
+        + ("" if row["checked"] else " (from the log, not checked)")
         for row in rows
     ]
     session.output.answer({"game": game, "leaves": rows}, *lines)

@@ -28,7 +28,7 @@ def witness(
     log_keys: Annotated[list[str], typer.Argument(metavar="KEY...", help="Keys of the service (NAME+ID+KEY).")],
     *,
     witness_key: Annotated[
-        Path, typer.Option(metavar="FILE", help="The witness's private key (PEM); made if missing.")
+        Path, typer.Option(metavar="FILE", help="The witness's private key (PEM); created if missing.")
     ] = KEY,
     state: Annotated[Path, typer.Option(metavar="FILE", help="File for the last cosigned checkpoint.")] = STATE,
     name: Annotated[
@@ -44,8 +44,8 @@ def witness(
     Run this command regularly, or all the time with --listen (c2sp.org/tlog-witness). gunbai saves each checkpoint
     before it sends the cosignature, so the witness never vouches for two logs, even if two runs overlap. If a new
     checkpoint contradicts the saved one, gunbai writes it to a file next to --state. Both checkpoints are signed, and
-    together they prove a fork. A new name of the log does not prove a fork, but ask the operator why it changed. To
-    accept the witness, the operator of the service runs `gunbai serve --witness KEY`. To have the service ask the
+    together they prove a fork. A new name for the log does not prove a fork, but ask the operator why the name changed.
+    To accept the witness, the operator of the service runs `gunbai serve --witness KEY`. To have the service ask the
     witness, the operator runs `gunbai serve --policy FILE`.
     """
     session = session_of(context)

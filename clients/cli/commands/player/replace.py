@@ -35,7 +35,7 @@ def replace(
         Path | None, typer.Option("--operator", metavar="FILE", help="Act as the operator, with this token file.")
     ] = None,
     reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="As the operator: why you replace the lost key.")
+        str, typer.Option("--reason", metavar="TEXT", help="As the operator: why you are replacing the lost key.")
     ] = "",
 ) -> None:
     """Replace a player's key. From then on, both keys count as one player.
@@ -57,7 +57,9 @@ def replace(
 def _say(session: Session, facts: dict[str, str], file: Path, *, own: bool) -> None:
     lines = [f"The log says that {facts['new']} replaces {facts['old']}."]
     if own:
-        lines.append(f"[dim]From now on play with it:[/] export GUNBAI_PLAYER_KEY={escape(str(file.resolve()))}")
+        lines.append(
+            f"[dim]From now on, play with the new key:[/] export GUNBAI_PLAYER_KEY={escape(str(file.resolve()))}"
+        )
     session.output.answer(facts, *lines)
 
 

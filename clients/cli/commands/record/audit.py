@@ -44,7 +44,7 @@ def audit(
         Path | None, typer.Option(metavar="FILE", help="Database to judge, with --rules and no files.")
     ] = None,
     processes: Annotated[
-        int, typer.Option(min=0, metavar="COUNT", help="With --rules: processes (0: one per core).")
+        int, typer.Option(min=0, metavar="COUNT", help="With --rules: number of processes (0: one per core).")
     ] = 0,
 ) -> None:
     """Have the service verify a game, or try other rules (--rules).

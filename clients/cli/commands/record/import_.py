@@ -56,7 +56,10 @@ def import_(
         ),
     ] = None,
     keep_unverified: Annotated[
-        bool, typer.Option("--keep-unverified", help="Keep records that fail, marked unverified forever.")
+        bool,
+        typer.Option(
+            "--keep-unverified", help="Keep records that fail verification, permanently marked as unverified."
+        ),
     ] = False,
 ) -> None:
     """Import finished games from elsewhere, as the operator of a service.
@@ -68,7 +71,7 @@ def import_(
     if moves and notation:
         raise typer.BadParameter("choose one of --moves and --notation")
     session, failed, signer, trusted = session_of(context), False, private_key(arbiter_key), _trusted(keys or [])
-    token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it next to its database")
+    token = session.token or token_in(operator, "--operator", "`gunbai serve` creates it next to its database")
     reads = recorded if moves else from_notation if notation else None
     with session.connect(token) as gunbai, _operators(session, operator):
         for file in files:
@@ -101,10 +104,10 @@ def _operators(session: Session, file: Path) -> Iterator[None]:
     try:
         yield
     except NotAllowed as error:
-        where = "--token gives a different one" if session.token else f"{file} has the token of another service"
+        where = "--token gives a different token" if session.token else f"{file} has the token of another service"
         error.add_note(
-            f"This needs the operator's token of {session.target}, and {where}: name the file that "
-            "`gunbai serve` made next to its database with --operator."
+            f"Importing needs the operator's token of {session.target}, but {where}. With --operator, name the file "
+            "that `gunbai serve` created next to its database."
         )
         raise
 

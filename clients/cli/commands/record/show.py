@@ -16,7 +16,7 @@ def show(
     source: SourceAtVersion,
     *,
     seat: Annotated[
-        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only events that a seat caused or that concern it.")
+        int, typer.Option("--seat", min=0, metavar="SEAT", help="Only events that this seat caused or that concern it.")
     ] = 0,
     clause: Annotated[
         str,

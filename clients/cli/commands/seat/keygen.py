@@ -12,7 +12,7 @@ from clients.cli.account.keys import kept_key, make_key
 
 
 def keygen(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Private key file (PEM); made if missing.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Private key file (PEM); created if missing.")],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -15,7 +15,7 @@ def veto(
     *,
     seat: OwnSeat = 0,
 ) -> None:
-    """Keep your seat: veto the new token that the host announced."""
+    """Keep your seat: veto the new token that the host has announced."""
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)

@@ -133,13 +133,13 @@ def _fields(result: Result) -> dict[str, Any]:
 
 
 def _lines(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the results as lines of markup: the problems, then how many of each title's cases hold."""
+    """Yield the results as lines of markup: the problems, then how many of each title's cases pass."""
     for result in results:
         if result.problem:
             yield f"[red]✗[/] {escape_lines(result.problem)}"
     for title in dict.fromkeys(result.case.title for result in results if result.case):
         held = [not result.problem for result in results if result.case and result.case.title == title]
-        yield f"{'[green]✓[/]' if all(held) else '[red]✗[/]'} {escape(title)}: {sum(held)} of {len(held)} cases hold"
+        yield f"{'[green]✓[/]' if all(held) else '[red]✗[/]'} {escape(title)}: {sum(held)} of {len(held)} cases pass"
     if unread := sum(result.case is None for result in results):
         yield f"[red]✗[/] unreadable cases and files: {unread}"
 

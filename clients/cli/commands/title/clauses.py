@@ -59,7 +59,9 @@ def clauses(
         citations = rules.citations(title, explanation.numbers)
     output.answer(explanation.as_fields(citations), *explanation.lines(citations))
     if at_service:
-        output.remark("[dim]A service shows no code and no cases: ask without --target and GUNBAI_TARGET.[/]")
+        output.remark(
+            "[dim]A service does not show code or cases. To see them, leave out --target and unset GUNBAI_TARGET.[/]"
+        )
 
 
 def _number(subject: str, number: str) -> str:

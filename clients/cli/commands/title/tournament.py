@@ -26,7 +26,9 @@ def tournament(
     against: Annotated[
         int, typer.Option("--against", min=LEVELS[0], max=LEVELS[-1], metavar="LEVEL", help="Level of the other seats.")
     ] = 0,
-    seats: Annotated[int, typer.Option("--seats", min=0, metavar="COUNT", help="Number of seats (0: the fewest).")] = 0,
+    seats: Annotated[
+        int, typer.Option("--seats", min=0, metavar="COUNT", help="Number of seats (0: the title's minimum).")
+    ] = 0,
     options: Annotated[str, typer.Option("--options", metavar="JSON", help="Options of the title.")] = "{}",
     games: Annotated[int, typer.Option("--games", min=1, metavar="COUNT", help="Number of games.")] = 100,
     playouts: Annotated[int, typer.Option("--playouts", min=1, metavar="COUNT", help="Playouts per search.")] = FEW,
@@ -39,7 +41,9 @@ def tournament(
     same_deal: Annotated[
         bool, typer.Option("--same-deal", help="Play each deal from every seat, with the same dice and cards.")
     ] = False,
-    cores: Annotated[int, typer.Option("--cores", min=0, metavar="COUNT", help="Processes (0: one per core).")] = 0,
+    cores: Annotated[
+        int, typer.Option("--cores", min=0, metavar="COUNT", help="Number of processes (0: one per core).")
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other offline, and print how much they won.
@@ -78,7 +82,11 @@ def _deals(contest: Contest, games: int, first: int, cores: int, output: Output)
     """Play deals, each from every seat, and print their result and how many other games would be as certain."""
     count = -(-games // contest.seats)
     if not contest.fair or count < 2:
-        problem = "all win together" if not contest.fair else f"two deals take {2 * contest.seats} games"
+        problem = (
+            "all players of this title win or lose together"
+            if not contest.fair
+            else f"two deals need {2 * contest.seats} games"
+        )
         raise typer.BadParameter(problem, param_hint="--same-deal")
     with output.progress() as progress:
         task, shares = progress.add_task("deals", total=count), list[tuple[float, ...]]()
@@ -91,7 +99,8 @@ def _deals(contest: Contest, games: int, first: int, cores: int, output: Output)
     output.answer(
         answer,
         f"{_named(contest)}: won {total.share:.1%} of {total.games} games of {count} deals "
-        f"(95 %: {total.low:.1%} to {total.high:.1%}); as sure as {worth or 'any number of'} games of other deals",
+        f"(95 %: {total.low:.1%} to {total.high:.1%}); as certain as {worth or 'any number of'} games "
+        "with different deals",
     )
 
 

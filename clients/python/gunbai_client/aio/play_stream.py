@@ -149,7 +149,7 @@ class PlayStream:
     async def _open(self) -> Duplex[PlayRequest, PlayResponse]:
         """Open the stream, and send the unanswered command again."""
         if self._left:
-            raise Unreachable("the stream ended with its context")
+            raise Unreachable("the stream was closed when its `async with` block ended")
         self._stream = self._opened()
         await self._stream.write(PlayRequest(attach=self._attach))
         if self._unanswered is not None:

@@ -69,7 +69,7 @@ def test_bots_are_of_the_usual_level_unless_another_is_chosen(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--bots", "2"), "in a game of 2 seats a person must take one of them"),
+        (("--bots", "2"), "in a game with 2 seats, a person must take at least one"),
         (("--bots", "0", "--start"), "1 seat would be free: give --bots 1, or leave out --start"),
     ],
 )
@@ -82,8 +82,8 @@ def test_bots_leave_a_seat_and_a_game_that_starts_leaves_none(run: Run, words: t
 def test_a_game_whose_creator_cannot_sit_down_is_taken_back(run: Run) -> None:
     refused = run("new", DUEL, "--player", "a\nb")
     assert refused.code == 3
-    assert "expected a visible, distinguishable name" in refused.err
-    named = re.search(r"The game (\w+) that was created for it has been ended\.", refused.err)
+    assert "expected only visible, distinguishable characters" in refused.err
+    named = re.search(r"gunbai ended the game (\w+), which it had just created\.", refused.err)
     assert named
     assert named[1] in run("game", "list", "--status", "abandoned", "--most", "500").out
 

@@ -35,7 +35,7 @@ def test_words_of_the_board_help_and_search_are_understood(run: Run, duel: str) 
     assert "search word" in played.out
     assert played.out.count("seat 2 (Bob), blue") == 2
     assert ".svg" in played.out
-    assert "   2  Choose the large figure.\n      1 of 2 fits; `all` or Enter shows all." in played.out
+    assert "   2  Choose the large figure.\n      1 of 2 matches; `all` or Enter shows all." in played.out
     assert "→ Ann chooses the large figure." in played.out
 
 
@@ -49,8 +49,8 @@ def test_a_search_chooses_nothing_and_undo_leaves_it(run: Run, duel: str) -> Non
 
 def test_a_move_is_taken_back_by_all_who_play(run: Run, duel: str) -> None:
     played = run("play", duel, typed="large\nundo\nyes\nsmall\n")
-    assert "Take back your move 5 and all after it? Every player must agree." in played.out
-    assert "Dice and cards are drawn again, and the game continues under a new id. Yes or no?" in played.out
+    assert "Take back your move 5 and everything after it? Every player must agree." in played.out
+    assert "Then new dice and cards are drawn, and the game continues under a new id. Yes or no?" in played.out
     branch = played.out.split("The game continues in ")[1].split(".")[0]
     assert f"The game continues in {branch}. You are in it now." in played.out
     assert "Play:" not in played.out
@@ -106,13 +106,13 @@ def test_a_game_that_is_not_there_and_a_service_that_is_not_are_named(run: Run) 
 def test_a_typed_command_against_the_rules_is_ruled_upon(run: Run, duel: str) -> None:
     played = run("play", duel, typed='PlaceCowboy {"field": "a1"}\nNonsense\nStep {"to": 1}\n')
     assert "Refused by IN-3.10" in played.out
-    assert "nothing here fits 'Nonsense'" in played.out
+    assert "nothing here matches 'Nonsense'" in played.out
     assert 'no field named "to"' in played.out
 
 
 def test_the_bare_name_of_a_command_lists_its_rows(run: Run, duel: str) -> None:
     played = run("play", duel, typed="ChooseFigure\n2\nStep\n")
-    assert "2 of 2 fit; `all` or Enter shows all." in played.out
+    assert "2 of 2 match; `all` or Enter shows all." in played.out
     assert "→ Ann chooses the large figure." in played.out
     assert "Refused by IN-3.10" in played.out
     assert run("play", duel, "--strict", typed="ChooseFigure\n").code == 2
@@ -169,7 +169,7 @@ def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     assert "→ Bob is the starting player." in played.out
     begun = run("play", game, typed="wrong ann\nwrong\nbob\nlarge\n").out
     assert "→ Ann is the starting player." in begun
-    assert "What was it?" in begun
+    assert "What should it be?" in begun
     assert "→ Bob chooses the large figure." in begun
     assert "a seat has acted on the last outcome" in run("play", game, typed="wrong\n").out
 
@@ -216,7 +216,7 @@ def test_the_command_that_a_hint_names_is_understood_where_it_is_read(run: Run, 
     played = run("play", duel, typed="shoot\ngunbai title clauses IN-1.9\ngunbai title clauses infludance_duel\n")
     assert "`rules IN-" in played.out
     assert "IN-1.9" in played.out
-    assert "nothing here fits" not in played.out
+    assert "nothing here matches" not in played.out
     by_command, by_word = (
         run("play", duel, typed=f"{line}\n").out for line in ("title clauses IN-2.2", "rules IN-2.2")
     )
@@ -228,7 +228,7 @@ def test_a_sentence_for_a_move_is_answered_with_a_clause(run: Run) -> None:
     for line in ("move 3 armies from noto to kaga", "I march to Kaga with 3 armies"):
         assert "Refused by SH-" in run("play", game, typed=f"{line}\n").out
     ran = run("play", game, typed="please give me some more time\n")
-    assert "nothing here fits" in ran.out
+    assert "nothing here matches" in ran.out
     assert "The question is: Ada chooses an offered card or draws one unseen." in ran.err
 
 

@@ -119,7 +119,7 @@ def test_the_record_goes_through_the_head_that_the_reader_holds(
     other = held(page, entries, SERVICE.signed_head(game, 7, bytes(32)).note, tmp_path)
     assert (other.holds, other.words[:36]) == (False, "NOT the record that was signed: entr")
     later = held(page, entries[:6], head, tmp_path)
-    assert (later.holds, later.words[-19:]) == (None, "take a later record")
+    assert (later.holds, later.words[-18:]) == (None, "use a later record")
 
 
 def test_what_no_named_key_signed_is_no_evidence(page: Page, entries: list[Entry], tmp_path: Path) -> None:

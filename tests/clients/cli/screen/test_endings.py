@@ -23,7 +23,10 @@ def test_the_end_is_told_once_with_the_board_the_clause_and_what_shows_more(run:
     assert any(line.endswith(result) for line in end)
     assert end[-3].startswith(clause)
     assert end[-1] == f"`gunbai record export {duel} -o {duel}.gunbai` writes its record, which `gunbai verify` checks."
-    assert end[-2] == f"`gunbai game replay {duel}` steps through the game; `gunbai game analyse {duel}` rates it."
+    assert (
+        end[-2]
+        == f"`gunbai game replay {duel}` steps through the game; `gunbai game analyse {duel}` shows what decided it."
+    )
     assert "The game ends: " not in printed
 
 

@@ -56,7 +56,7 @@ def test_everything_is_shown_to_a_person() -> None:
         "    - No.",
         "  Chosen: No.",
         "  Reason: It has no legs.",
-        "  The option [bold]jumps[/] of the game chooses another reading.",
+        "  The option [bold]jumps[/] of the game chooses a different reading.",
         "\nCode:",
         "  pawn.py:3  [dim]return x\\[y][/]",
         "\nCases:",

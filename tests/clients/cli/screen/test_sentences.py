@@ -85,7 +85,7 @@ def test_deadlines_are_those_of_the_seats_that_are_asked_and_name_the_bot() -> N
     clocks.pause_expire_time.FromDatetime(moment.astimezone())
     assert list(sentences.clock_lines(clocks, game)) == [
         "[dim]\\[b]Ann has until 2020-11-22 20:15:03 UTC.[/]",
-        "[dim]seat 2 has until 2020-11-22 20:15:03 UTC, and so does its bot.[/]",
+        "[dim]seat 2 has until 2020-11-22 20:15:03 UTC, and so does the seat's bot.[/]",
         "[dim]The clocks were paused until 2020-11-22 20:15:03 UTC.[/]",
     ]
     moment = datetime(9000, 11, 22, 20, 15, 3)  # noqa: DTZ001  # the clock on the wall

@@ -18,7 +18,7 @@ def test_a_person_has_a_seat_and_a_game_that_starts_has_none_free() -> None:
     check_seats(3, Company("Ann", 2, 1, start=True))
     check_seats(3, Company("", 2, 1, start=False))
     for seats, wanted, problem in (
-        (2, Company("", 2, 1, start=False), "in a game of 2 seats a person must"),
+        (2, Company("", 2, 1, start=False), "in a game with 2 seats, a person must"),
         (4, Company("Ann", 1, 1, start=True), "2 seats would be free: give --bots 3"),
         (3, Company("", 1, 1, start=True), "2 seats would be free: give --bots 3"),
     ):

@@ -15,5 +15,5 @@ def test_the_referee_audits_databases() -> None:
 
 def test_without_such_a_package_the_command_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_audit, "GROUP", "gunbai.nothing")
-    with pytest.raises(GunbaiError, match="no package here reads databases"):
+    with pytest.raises(GunbaiError, match="no installed package reads databases"):
         database_audit.audit_of()

@@ -142,7 +142,7 @@ def test_a_file_that_is_no_record_is_named(run: Run, tmp_path: Path) -> None:
 
 def test_without_a_package_that_serves_files_that_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(served_files, "entry_points", lambda **_: [])
-    with pytest.raises(GunbaiError, match="no package"):
+    with pytest.raises(GunbaiError, match="no installed package"):
         served_files.served(tmp_path)
-    with pytest.raises(GunbaiError, match="no package"):
+    with pytest.raises(GunbaiError, match="no installed package"):
         served_files.recorded(tmp_path)

@@ -13,7 +13,7 @@ from tests.clients.cli.table.test_choices import BIDDING, FIGHTING, MARCHES, ROL
 
 def test_things_are_listed_before_the_other_choices() -> None:
     assert list(choice_lines(ROLLING)) == [
-        "      Reroll … [dim]Name which, by letter or by word. Or type `keep` and what stays.[/]",
+        "      Reroll … [dim]Name them by letter or by word, or type `keep` and the ones to keep.[/]",
         (
             "      [bold]a[/] 3   [bold]b[/] heart   [bold]c[/] heart   "
             "[bold]d[/] attack   [bold]e[/] energy   [bold]f[/] energy"
@@ -52,7 +52,7 @@ def test_a_row_alone_that_leads_on_to_a_few_moves_is_printed_as_these_with_both_
 
 def test_a_list_that_is_too_long_says_how_much_is_left_out() -> None:
     moves = [Move(cmd.MarchTo(province=f"p{number}"), f"March to p{number}.") for number in range(LONGEST + 2)]
-    assert list(choice_lines(Choices(tuple(moves))))[-1] == "[dim]      and 2 more: type a word from them[/]"
+    assert list(choice_lines(Choices(tuple(moves))))[-1] == "[dim]      and 2 more: type a word to find one[/]"
 
 
 def test_the_words_of_the_list_complete_what_is_typed() -> None:
@@ -68,4 +68,4 @@ def test_help_has_the_labels_and_the_commands_of_the_question_alone() -> None:
     assert 'with fields as JSON: MakeBid {"quantity": 2, "face": 1}' in bidding
     assert "keep" not in bidding + fighting
     assert "several in a row" not in rolling + fighting
-    assert "keep a f    keeps these and names all others; also by word: keep heart" in rolling
+    assert "keep a f    keeps these and names all others; words work too: keep heart" in rolling

@@ -94,21 +94,22 @@ def test_a_word_does_not_choose_the_opposite_of_what_it_says() -> None:
 @pytest.mark.parametrize("line", ["e7", "special", "E7 field"])
 def test_a_word_behind_a_sentence_is_asked_back_like_one_within_it(line: str) -> None:
     racing = Chooser(RACING)
-    assert shown(racing, line)[-1] == "3 of 3 fit; `all` or Enter shows all."
+    assert shown(racing, line)[-1] == "3 of 3 match; `all` or Enter shows all."
     assert chosen(racing, "3") == race.UseAbility(field="E7")
 
 
 def test_what_the_picture_says_of_one_row_alone_chooses_it() -> None:
     assert chosen(Chooser(RACING), "D6") == race.Move(path=[race.DIRECTION_FORWARD_LEFT])
     assert chosen(Chooser(RACING), "shove E7") == race.UseAbility(field="E7")
-    assert shown(Chooser(RACING), "move e7")[-1] == "2 of 3 fit; `all` or Enter shows all."
+    assert shown(Chooser(RACING), "move e7")[-1] == "2 of 3 match; `all` or Enter shows all."
     assert chosen(Chooser(MARCHES), "revolt") == shogun.MarchTo(province="kai")
 
 
 def test_a_label_that_is_also_what_a_die_shows_is_asked_back() -> None:
     rolling = Chooser(Choices((*REROLLS, STOP), {**DICE, "die:1": "1"}, ROLLS))
     assert mistake(rolling, "1") == (
-        "'1' is the label of 'Stop rolling.', and shown too: type 'stop rolling', or begin with `keep` or `reroll`"
+        "'1' is the label of 'Stop rolling.', and a thing shows it too: type 'stop rolling', "
+        "or begin with `keep` or `reroll`"
     )
     assert chosen(rolling, "stop rolling") == tokyo.StopRolling()
     assert chosen(rolling, "keep 1") == tokyo.Reroll(dice=[2, 3, 4, 5, 6])
@@ -122,7 +123,7 @@ def test_a_search_chooses_nothing_and_keeps_the_labels() -> None:
     fighting = Chooser(FIGHTING)
     assert shown(fighting, "search greedy") == [
         "3  Support Greedy.  seat 3 (Greedy), Kyuzo",
-        "1 of 4 fits; `all` or Enter shows all.",
+        "1 of 4 matches; `all` or Enter shows all.",
     ]
     assert shown(fighting, "")[0] == "1  Fight."
     shown(fighting, "search greedy")
@@ -131,13 +132,13 @@ def test_a_search_chooses_nothing_and_keeps_the_labels() -> None:
 
 def test_a_search_without_words_explains_itself() -> None:
     assert shown(Chooser(FIGHTING), "search") == [
-        "`search` with words, such as `search bob`, lists what fits and chooses nothing"
+        "`search` with words, such as `search bob`, lists the matches and chooses nothing"
     ]
 
 
 def test_words_that_fit_several_list_them_and_all_shows_all() -> None:
     fighting = Chooser(FIGHTING)
-    assert shown(fighting, "support")[-1] == "2 of 4 fit; `all` or Enter shows all."
+    assert shown(fighting, "support")[-1] == "2 of 4 match; `all` or Enter shows all."
     assert len(shown(fighting, "all")) == 4
     shown(fighting, "support")
     assert chosen(fighting, "4") == samurai.Pass()
@@ -157,7 +158,7 @@ def test_numbers_are_typed_as_they_are_spoken(typed: str) -> None:
 
 
 def test_a_word_for_dice_of_a_face_is_no_amount() -> None:
-    assert shown(Chooser(BIDDING), "sixes")[-1] == "6 of 37 fit; `all` or Enter shows all."
+    assert shown(Chooser(BIDDING), "sixes")[-1] == "6 of 37 match; `all` or Enter shows all."
     bidding = Chooser(BIDDING)
     shown(bidding, "sixes")
     assert [move.command.face for move in bidding.current.left] == [6] * 6  # type: ignore[attr-defined]  # all are bids
@@ -170,7 +171,7 @@ def test_a_word_for_dice_of_a_face_is_no_amount() -> None:
 def test_things_are_searched_by_their_words() -> None:
     assert shown(Chooser(ROLLING), "search hear")[1:] == [
         "b heart   c heart",
-        "2 of 6 fit; `all` or Enter shows all.",
+        "2 of 6 match; `all` or Enter shows all.",
     ]
     assert chosen(Chooser(ROLLING), "keep hearts") == tokyo.Reroll(dice=[1, 4, 5, 6])
     assert chosen(Chooser(ROLLING), "stop") == tokyo.StopRolling()
@@ -250,9 +251,9 @@ def test_a_sign_is_not_dropped(line: str) -> None:
 
 
 def test_a_misspelled_word_is_asked_about() -> None:
-    assert mistake(Chooser(FIGHTING), "fihgt") == "nothing here fits 'fihgt'; did you mean 'Fight'?"
-    assert mistake(Chooser(FIGHTING), "serach bob") == "nothing here fits 'serach bob'; did you mean 'search bob'?"
-    assert mistake(Chooser(FIGHTING), "qqqq") == "nothing here fits 'qqqq'; ? helps"
+    assert mistake(Chooser(FIGHTING), "fihgt") == "nothing here matches 'fihgt'; did you mean 'Fight'?"
+    assert mistake(Chooser(FIGHTING), "serach bob") == "nothing here matches 'serach bob'; did you mean 'search bob'?"
+    assert mistake(Chooser(FIGHTING), "qqqq") == "nothing here matches 'qqqq'; ? shows help"
 
 
 @pytest.mark.parametrize("line", ["keep energy", "nech energii"])
@@ -265,7 +266,7 @@ def test_to_keep_where_nothing_can_be_named_any_more_says_so(line: str) -> None:
 
 def test_a_misspelled_word_after_keep_is_asked_about_where_a_choice_keeps_something() -> None:
     keeping = Chooser(Choices((Move(tokyo.KeepMimic(), "Keep the copy."), Move(tokyo.Roll(), "Roll the dice."))))
-    assert mistake(keeping, "keep cpoy") == "nothing here fits 'keep cpoy'; did you mean 'keep copy'?"
+    assert mistake(keeping, "keep cpoy") == "nothing here matches 'keep cpoy'; did you mean 'keep copy'?"
 
 
 def test_a_word_of_the_board_that_no_choice_has_says_so() -> None:

@@ -103,8 +103,8 @@ def test_a_verb_at_the_wrong_time_is_answered_with_its_clause_and_place(run: Run
     assert "Refused by KT-7.2: " in played
     assert "Refused by KT-4.12: " in played
     assert "Czech rulebook, REXhry 2012: Buying cards. `rules KT-7.2` explains the rule." in played
-    assert "`rules market` lists those with this word." in played
-    assert played.count("lists those with this word") == 1
+    assert "`rules market` lists the rules with this word." in played
+    assert played.count("lists the rules with this word") == 1
 
 
 def test_a_command_to_a_seat_is_named_alone_as_that_to_every_other() -> None:
@@ -133,7 +133,7 @@ def test_a_command_that_is_not_legal_is_answered_with_the_clause_that_forbids_it
     assert refused.count("PlaceCowboy") == 1
     disputed = run("play", duel, typed="dispute The board is free.\ndispute\nquit\n").out
     assert "Opened dispute 1." in disputed
-    assert "type `dispute`, then what is wrong about the last refusal" in disputed
+    assert "type `dispute`, then what is wrong with the last refusal" in disputed
     assert "place a1" not in disputed
     shown = run("dispute", "show", duel, "1").out
     assert "The board is free." in shown

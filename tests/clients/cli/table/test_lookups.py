@@ -191,7 +191,7 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
         "c3: red bullet ",
         "neither the board nor the rules mention 'IN-9.99'",
         " A large figure covers two neighbouring fields",
-        "nothing here fits 'nonsense'",
+        "nothing here matches 'nonsense'",
     ):
         assert text in played.out
     assert "→ Ann chooses" not in played.out

@@ -126,7 +126,7 @@ def test_who_waits_while_others_act_in_secret_is_told_so_once(capsys: pytest.Cap
     assert sitting.play(cast("Feed[Any]", feed)) is Answer.GIVEN
     captured = capsys.readouterr()
     assert captured.out.count("Acts in secret.") == 2
-    assert (captured.out + captured.err).count("Waiting for the others") == 4
+    assert (captured.out + captured.err).count("Waiting for the other players") == 4
 
 
 def test_another_question_is_put_after_news(capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +144,7 @@ class Late(Asked):
 
 def test_an_answer_that_came_too_late_is_said_not_to_be_used(capsys: pytest.CaptureFixture[str]) -> None:
     printed = told(Keyboard("shoot"), Late(4, 6), capsys)
-    assert printed.count("Too late, and not used") == 1
+    assert printed.count("Too late, so not used") == 1
     assert printed.count("Ann steps.") == 2
 
 

@@ -73,7 +73,7 @@ def test_numbers_that_may_count_dice_or_say_what_they_show_are_asked_back() -> N
     for line in ("reroll 1 2", "reroll dice 1 and 2", "reroll 1, 2"):
         assert (
             named(line, NUMBERED)
-            == f"{line!r} may count the dice or say what they show: type `reroll a b` or `reroll a b c d`"
+            == f"{line!r} can mean the numbers of the dice or their faces: type `reroll a b` or `reroll a b c d`"
         )
     assert named("reroll ones", NUMBERED) == tokyo.Reroll(dice=[1, 2])
     assert named("reroll 1 5 6", NUMBERED) == tokyo.Reroll(dice=[1, 5, 6])
@@ -134,8 +134,8 @@ def test_a_letter_that_joins_words_in_the_language_is_asked_back(line: str) -> N
         ("keep a a", "a (3) is named twice: name each thing once"),
         ("keep b hearts", "b (heart) is named twice: name each thing once"),
         ("keep heart hearts", "b (heart), c (heart) are named twice: name each thing once"),
-        ("hearts", "does 'hearts' name what stays, or what goes? Begin with `keep` or `reroll`"),
-        ("3", "what stays, or what goes?"),
+        ("hearts", "are 'hearts' the ones to keep or the others? Begin with `keep` or `reroll`"),
+        ("3", "the ones to keep or the others?"),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_asked_back(line: str, back: str) -> None:

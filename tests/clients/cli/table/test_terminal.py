@@ -81,7 +81,7 @@ def offered(screen: Sequence[str]) -> list[str]:
     """Return what can be typed according to the list that is shown last: nothing but what a person reads."""
     shown = list(takewhile(lambda line: not line.startswith(("> ", "Seat ")), reversed(screen[:-1])))[::-1]
     keys = [match[1] for line in shown for match in (OPTION.match(line),) if match]
-    named = (after for line, after in pairwise(shown) if "Name which" in line)
+    named = (after for line, after in pairwise(shown) if "Name them by" in line)
     return [*keys, *(key for line in named for key in THING.findall(line))]
 
 
@@ -114,10 +114,10 @@ def test_what_was_typed_while_others_were_asked_chooses_nothing(run: Run, duel: 
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{play}; cat")
     shows(tmux, "2  Choose the large figure.")
     types(tmux, "small")
-    shows(tmux, "Waiting for the others")
+    shows(tmux, "Waiting for the other players")
     types_early(tmux, "1")
     assert run("game", "submit", duel, "ChooseFigure", '{"figure": "FIGURE_SMALL"}', "--seat", "2").code == 0
-    shows(tmux, "Typed too early and not used: 1")
+    shows(tmux, "Typed too early, so not used: 1")
     shows(tmux, "Place the cowboy on e1.")
     assert "cowboy" not in run("record", "show", duel).out
 
@@ -207,7 +207,7 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     types(tmux, "alienoid")
     shows(tmux, "Alienoid cannot come up now. Bob has Alienoid")
     types(tmux, "wrong")
-    shows(tmux, "The card is Wings. What was it?")
+    shows(tmux, "The card is Wings. What should it be?")
     types(tmux, "jets")
     shows(tmux, "The card is Jets.")
     types(tmux, "alpha")
@@ -231,7 +231,7 @@ def test_what_was_typed_before_the_dealer_was_asked_enters_nothing(run: Run, tmu
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"sleep 2; {deal}; cat")
     types_early(tmux, "acid attack")
     assert run("game", "submit", game, "ChooseMonster", '{"monster": "alienoid"}', "--seat", "2").code == 0
-    shows(tmux, "Typed too early and not used: acid attack")
+    shows(tmux, "Typed too early, so not used: acid attack")
     shows(tmux, "card: by name, or its first letters")
     types(tmux, "wings")
     shows(tmux, "The card is Wings.")

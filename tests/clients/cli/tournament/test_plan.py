@@ -28,7 +28,7 @@ def test_a_file_has_the_whole_tournament(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"name": 3}'])
 def test_another_file_is_no_tournament(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "club.json").write_bytes(content)
-    with pytest.raises(TournamentError, match="is not a tournament"):
+    with pytest.raises(TournamentError, match="is not a tournament file"):
         read_plan(tmp_path / "club.json")
 
 

@@ -60,7 +60,7 @@ async def test_a_stream_ends_with_its_context(address: str) -> None:
         _, (first, _) = await begun(gunbai)
         async with first.play() as stream:
             await anext(stream)
-        with pytest.raises(Unreachable, match="ended with its context"):
+        with pytest.raises(Unreachable, match="`async with` block ended"):
             await stream.submit(cmd.EndTurn())
 
 

@@ -175,7 +175,7 @@ async def test_an_entry_that_was_changed_is_named(watching: Any) -> None:
     entries = history(4)
     entries[2].at_micros += 1
     gunbai, _ = await watching([list(map(entry, entries))])
-    with pytest.raises(BrokenRecord, match="broken at entry 3: its digest does not match its content") as broken:
+    with pytest.raises(BrokenRecord, match="damaged at entry 3: its digest does not match its content") as broken:
         await versions(gunbai.updates("g"))
     assert broken.value.version == 3
 

@@ -34,7 +34,7 @@ def test_a_dispute_is_opened_discussed_settled_printed_and_checked(run: Run, dea
     assert "Seat 2 says: The large one." in shown
     assert "Ruling: accepted. Ann chooses the large figure." in shown
     assert "IN-2.2 (Czech rulebook, Maty Moves: Set-up and aim): " in shown
-    assert "Legal was: Choose the small figure." in shown
+    assert "Legal here: Choose the small figure." in shown
     page, file = tmp_path / "dispute.html", tmp_path / "duel.gunbai"
     assert run("dispute", "print", dealt, "1", "-o", str(page)).code == 0
     text = page.read_text("utf-8")

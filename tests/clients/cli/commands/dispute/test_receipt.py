@@ -17,7 +17,7 @@ def test_a_refusal_is_kept_as_a_receipt_that_is_checked_without_the_service(
     checked = run("dispute", "receipt", str(file), "--key", key, "--json")
     assert (checked.code, checked.json["clause"], checked.json["vouched"]) == (0, "IN-3.10", True)
     without_key = run("dispute", "receipt", str(file)).out
-    assert f"At {duel}@4, Shoot of seat 1 was refused by IN-3.10" in without_key
+    assert f"At {duel}@4, the rules refused Shoot by seat 1 under IN-3.10" in without_key
     assert "Not checked: a key that calls itself gunbai signed it," in without_key
     file.write_text(file.read_text("utf-8").replace("IN-3.10", "IN-3.11"), "utf-8")
     altered = run("dispute", "receipt", str(file), "--key", key)

@@ -30,7 +30,7 @@ def test_the_seat_is_that_of_the_token_or_the_one_that_is_asked(run: Run, duel: 
 def test_a_script_without_a_token_names_the_seat(run: Run, night: Path) -> None:
     refused = run("game", "adjudicate", f"{night}@40", "StopRolling")
     assert refused.code == 2
-    assert "no token says whose command this is" in " ".join(refused.err.replace("│", " ").split())
+    assert "name the seat that gives the command" in " ".join(refused.err.replace("│", " ").split())
 
 
 def test_a_person_without_a_token_is_asked_for_the_seat(run: Run, night: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     assert "luck:" in ran.out or "choice:" in ran.out
     assert "The 3 entries searched closely (--most), largest change first:" in ran.out
     assert "choices of others  re-estimated" in ran.out
-    assert "The rest (re-estimated) is" in ran.out
+    assert "The remainder (re-estimated) is" in ran.out
     assert "searching" not in ran.err, "a bar is for terminals"
     assert ran.err.startswith(
         "Searching 15 positions, at least 8 playouts each, and 3 entries 4 times as long, on 1 core."
@@ -78,4 +78,4 @@ def test_shares_that_do_not_add_up_are_said_to_be_such(run: Run, night: Path) ->
     game = run("new", "liars_dice", "--bots", "2", "--level", "0", "--start", "--json").json["info"]["game"]
     assert run("game", "abandon", game).code == 0
     printed = run("game", "analyse", game, *FEW).out
-    assert "The shares of all seats need not add up to 100%" in printed
+    assert "The seats' shares need not add up to 100%" in printed

@@ -20,7 +20,7 @@ def test_a_person_at_a_terminal_is_asked_whether_they_mean_it(
 ) -> None:
     monkeypatch.setattr("clients.cli.screen.input_lines.is_terminal", lambda _: True)
     ran = run("game", "concede", duel, "--seat", "1", typed="n\n")
-    assert (ran.code, f"Concede {duel} with seat 1? It cannot be undone" in ran.out) == (1, True)
+    assert (ran.code, f"Concede {duel} with seat 1? This cannot be undone" in ran.out) == (1, True)
     assert "Ann concedes." in run("game", "concede", duel, "--seat", "1", typed="y\n").out
 
 

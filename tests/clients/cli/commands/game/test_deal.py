@@ -40,7 +40,7 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert run("game", "deal", table, "--strict", typed="xyzzy\n").code == 2
     both = run("game", "deal", table, typed="burrow; wings\nwrong\njets\n").out
     assert "Entry " in both
-    assert "What was it?" in both
+    assert "What should it be?" in both
     assert "The card is Jets." in both
     assert run("game", "submit", table, "Roll", "--seat", "1").code == 0
     dice = run("game", "deal", table, typed="1 2 3 h e attack\nwrong 1 2 3 h e e\n").out

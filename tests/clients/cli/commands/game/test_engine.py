@@ -53,4 +53,4 @@ def test_an_engine_that_breaks_the_protocol_fails_with_what_it_did(run: Run) -> 
     greeting = "import sys; print('hello', flush=True); sys.stdin.read()"
     wrong = run("game", "engine", "--title", DUEL, "--", sys.executable, "-c", greeting)
     assert wrong.code == 1
-    assert "the engine wrote no JSON object: hello" in wrong.err
+    assert "the engine did not write a JSON object: hello" in wrong.err

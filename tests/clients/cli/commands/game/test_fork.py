@@ -63,7 +63,9 @@ def test_the_seats_of_a_branch_with_hidden_facts_are_taken_by_their_holders(run:
     made = run("game", "fork", place, *words, *terms)
     assert made.code == 0
     assert f"--parent {game}" in made.out
-    assert "seat they hold" in run("game", "fork", place, *words, *terms, "--player", "Ann").err
+    assert (
+        "the players take their seats themselves" in run("game", "fork", place, *words, *terms, "--player", "Ann").err
+    )
     branch = made.out.split()[2]
     assert "kept for its player" in run("join", branch, "--player", "Eve").err
     assert "Ann has seat 1" in run("join", branch, "--parent", game, "--seat", "1").out

@@ -69,4 +69,4 @@ def test_that_hidden_things_stay_hidden_is_said_on_the_first_screen_alone(
     monkeypatch.setattr(replay, "view", look)
     assert run("game", "replay", game).code == 0
     assert len(screens) > 1
-    assert [version for version, text in screens.items() if "Hidden things" in text] == [min(screens)]
+    assert [version for version, text in screens.items() if "Hidden facts" in text] == [min(screens)]

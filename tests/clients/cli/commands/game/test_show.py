@@ -28,7 +28,7 @@ def test_a_player_against_bots_sees_their_own_dice_and_after_the_end_where_those
     assert shown.count("?") == 5
     assert "gunbai record show" not in shown
     assert run("game", "abandon", game).code == 0
-    hint = f"`--seat N` shows what a seat saw, `gunbai record show {game}` all of it."
+    hint = f"`--seat N` shows what a seat saw, and `gunbai record show {game}` shows everything."
     assert hint in run("game", "show", game).out
     assert hint in run("game", "replay", game).err
 

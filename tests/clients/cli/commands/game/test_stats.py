@@ -65,7 +65,7 @@ def test_a_period_a_player_or_a_title_without_games_says_so(run: Run, club: list
     for wrong in (("--by", "colour"), ("--since", "yesterday"), ("--until", "2024-02-30")):
         assert run("game", "stats", *TAG, *wrong).code == 2
     run("new", DUEL, *TAG)
-    assert "left out: no final result, a branch" in run("game", "stats", *TAG).err
+    assert "left out: no final result, a what-if branch" in run("game", "stats", *TAG).err
 
 
 def test_record_files_and_folders_of_them_are_counted_each_game_once(

@@ -26,7 +26,10 @@ def test_two_checkpoints_of_one_size_prove_a_fork(run: Run, tmp_path: Path, monk
     monkeypatch.setenv("GUNBAI_TARGET", "127.0.0.1:1")
     files = [kept(tmp_path, 8, root) for root in (1, 2)]
     forked = run("log", "compare", *files, "--service-key", KEY)
-    assert (forked.code, "FORKED: the service signed two logs gunbai/0123456789abcdef of 8" in forked.err) == (1, True)
+    assert (forked.code, "FORKED: the service signed two versions of gunbai/0123456789abcdef of 8" in forked.err) == (
+        1,
+        True,
+    )
     same = run("log", "compare", files[0], files[0], "--service-key", KEY)
     assert (same.code, same.out) == (0, "Both show the same log.\n")
     sizes = run("log", "compare", files[0], kept(tmp_path, 6, 2), "--service-key", KEY)

@@ -102,7 +102,7 @@ def test_it_takes_the_operators_token(run: Run, file: Path, tmp_path: Path) -> N
     assert run("record", "import", str(file), "--token", "x" * 43).code == 3
     (tmp_path / "bare.operator").write_text(new_token(), encoding="ascii")
     bare = run("record", "import", str(file), "--operator", str(tmp_path / "bare.operator"))
-    assert (bare.code, "not a token with its digest" in bare.err) == (2, True)
+    assert (bare.code, "does not contain a token with its digest" in bare.err) == (2, True)
 
 
 def test_a_list_of_moves_is_imported_or_refused_with_its_line_and_clause(
@@ -232,7 +232,7 @@ def test_the_token_of_another_service_is_refused_with_the_option_that_names_it(
     assert (there.code, f"{other} has the token of another service" in there.err) == (3, True)
     strange = run("record", "import", str(file), "--token", new_token())
     assert strange.code == 3
-    assert "name the file that `gunbai serve` made" in strange.err
+    assert "With --operator, name the file" in strange.err
     assert "gunbai join" not in strange.err
 
 

@@ -44,14 +44,14 @@ def test_without_a_path_the_cases_of_the_checkout_are_run(folder: Path, monkeypa
     (folder / "cases.toml").write_text(GOOD, encoding="utf-8")
     monkeypatch.setattr("clients.cli.commands.title.cases.FOLDER", folder.parent)
     ran = gunbai_cases("run")
-    assert (ran.exit_code, "infludance_duel: 1 of 1 cases hold" in ran.stdout) == (0, True)
+    assert (ran.exit_code, "infludance_duel: 1 of 1 cases pass" in ran.stdout) == (0, True)
 
 
 def test_cases_that_hold_end_with_0(folder: Path) -> None:
     (folder / "good.toml").write_text(GOOD, encoding="utf-8")
     ran = gunbai_cases("run", folder)
     assert ran.exit_code == 0
-    assert "✓ infludance_duel: 1 of 1 cases hold" in ran.stdout
+    assert "✓ infludance_duel: 1 of 1 cases pass" in ran.stdout
     assert "✗" not in ran.stdout
 
 
@@ -66,8 +66,8 @@ def test_the_cases_of_each_title_are_counted_apart(folder: Path) -> None:
     other = "title = 'liars_dice'\n[[case]]\nname = 'Seven faces.'\nclause = 'LD-1.1'\nview = { faces = 7 }\n"
     (folder / "other.toml").write_text(other, encoding="utf-8")
     ran = gunbai_cases("run", folder)
-    assert "✓ infludance_duel: 1 of 1 cases hold" in ran.stdout
-    assert "✗ liars_dice: 0 of 1 cases hold" in ran.stdout
+    assert "✓ infludance_duel: 1 of 1 cases pass" in ran.stdout
+    assert "✗ liars_dice: 0 of 1 cases pass" in ran.stdout
 
 
 def test_a_case_that_does_not_hold_ends_with_1_and_is_reported(folder: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_case_that_does_not_hold_ends_with_1_and_is_reported(folder: Path) -> 
     ran = gunbai_cases("run", folder)
     assert ran.exit_code == 1
     assert "'Boots are chosen in turn.': at the end, waits, seats" in ran.stdout
-    assert "✗ infludance_duel: 1 of 2 cases hold" in ran.stdout
+    assert "✗ infludance_duel: 1 of 2 cases pass" in ran.stdout
     output = json.loads(gunbai_cases("run", folder, "--json").stdout)
     assert (output["cases"], output["failed"]) == (2, 1)
     assert [bool(result["problem"]) for result in output["results"]] == [False, True]
@@ -94,7 +94,7 @@ def test_a_case_that_cannot_be_read_or_played_fails_by_its_name_and_the_run_goes
     assert "bad.toml: case 1 ('Figures are chosen in turn.'): Object contains unknown field `chair`" in ran.stdout
     assert "bad.toml: 'Boots are chosen in turn.': a game of infludance_duel cannot be created: " in ran.stdout
     assert "worse.toml: " in ran.stdout
-    assert "infludance_duel: 1 of 2 cases hold" in ran.stdout
+    assert "infludance_duel: 1 of 2 cases pass" in ran.stdout
     assert "unreadable cases and files: 2" in ran.stdout
     output = json.loads(gunbai_cases("run", folder, "--json").stdout)
     assert (output["cases"], output["failed"]) == (4, 3)
@@ -109,7 +109,7 @@ def test_the_current_folder_and_a_bare_file_name_are_run(folder: Path, monkeypat
     (folder / "good.toml").write_text(GOOD, encoding="utf-8")
     monkeypatch.chdir(folder)
     for path in (".", "good.toml"):
-        assert "infludance_duel: 1 of 1 cases hold" in gunbai_cases("run", path).stdout
+        assert "infludance_duel: 1 of 1 cases pass" in gunbai_cases("run", path).stdout
 
 
 def test_clauses_that_the_cases_leave_out_end_with_1(folder: Path) -> None:

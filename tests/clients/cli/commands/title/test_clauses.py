@@ -60,7 +60,7 @@ def test_without_a_service_a_rule_is_explained_with_the_code_and_the_cases_that_
 
 def test_a_service_says_where_code_and_cases_are_shown(run: Run) -> None:
     ran = run("title", "clauses", "TR-1.4")
-    assert "without --target and GUNBAI_TARGET" in ran.out + ran.err
+    assert "leave out --target and unset GUNBAI_TARGET" in ran.out + ran.err
 
 
 def test_a_script_gets_the_explanation_as_one_value(nowhere: Run) -> None:
