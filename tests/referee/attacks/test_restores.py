@@ -48,12 +48,7 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         match = went_on.at(house)
         assert (await match.view(1)).version == before
         seat = await match.asked_seat() or 0
-        shown = await house.referee.ListLegalCommands(
-            referee_pb2.ListLegalCommandsRequest(game=match.id, version=before), metadata=bearer(match.tokens[seat])
-        )
-        assert shown.commands  # The position is read as any other.
-        assert not shown.expected_version
-        assert not shown.HasField("take_back")
+        shown = await shows_moves(match, seat, before)
         send = match.send(seat, match.request(shown.commands[0].command, before))
         join = waiting.at(house).join(1)
         refused = ((send, went_on), (match.legal(seat), went_on), (match.abandon(), went_on), (join, waiting))
@@ -61,10 +56,7 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
             failed = await failure(call)
             assert failed[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
             assert failed.facts["game"] == game.id
-        playing = house.referee.Play(metadata=bearer(match.tokens[seat]))
-        await playing.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
-        assert failure_in((await playing.read()).error).reason == "GAME_WENT_BACK"
-        await playing.done_writing()
+        await prompts_for_nothing(match, seat)
         assert (await match.game()).head == before
         assert (await failure(young.at(house).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
         await goes_on_in_a_branch(match, before)
@@ -82,6 +74,24 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         asked = {game: sum(place.asked for place in mine[game].places) for game in mine}
         assert asked == {went_on.id: 0, sound.id: 1}
         assert not (await sound.at(house).game()).went_back
+
+
+async def shows_moves(match: Match, seat: int, version: int) -> referee_pb2.ListLegalCommandsResponse:
+    """Return the legal commands at the newest version of a game that went back, which can only be read."""
+    request = referee_pb2.ListLegalCommandsRequest(game=match.id, version=version)
+    shown: referee_pb2.ListLegalCommandsResponse = await match.house.referee.ListLegalCommands(
+        request, metadata=bearer(match.tokens[seat])
+    )
+    assert (bool(shown.commands), shown.expected_version, shown.HasField("take_back")) == (True, 0, False)
+    return shown
+
+
+async def prompts_for_nothing(match: Match, seat: int) -> None:
+    """Check that a seat's stream tells of a game that went back, and asks nothing."""
+    playing = match.house.referee.Play(metadata=bearer(match.tokens[seat]))
+    await playing.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
+    assert failure_in((await playing.read()).error).reason == "GAME_WENT_BACK"
+    await playing.done_writing()
 
 
 async def goes_on_in_a_branch(match: Match, before: int) -> None:
