@@ -84,6 +84,9 @@ class Games:
 
     async def check_playable(self, game: Game) -> None:
         """Check that a game takes new entries, as far as its log is concerned. Raises WentBack."""
+        written = self.hot.latest(game.id)
+        if written and written[-1].version == game.version:
+            return  # It took this one just now.
         head = await self.store.head(game.id)
         if head.lost and not game.over:
             raise WentBack(game.id, head.lost, head.version)
