@@ -8,7 +8,7 @@ import { load, send } from "./service.js";
 
 const button = document.querySelector("#try");
 let question;
-const TRIED = "played on with";
+const TRIED = "tried";
 let begins = own(new URLSearchParams(location.hash.slice(1)).get("play")); // the move with which this branch begins
 
 // Only a move that was tried in this tab is made: anybody can write an address that names one.
