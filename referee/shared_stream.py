@@ -158,7 +158,7 @@ async def join(
 
 async def accept_restore(store: JetstreamStore) -> None:
     """Accept a stream that may have gone back: from now on, unfinished games can be read and branched."""
-    over = await ended(store)
+    over = {game async for game in ended(store)}
     # Not those that are over: nothing can be missing after a game's last entry.
     running = dict.fromkeys([game for game in await store.every_game() if game not in over], 0)
     structlog.get_logger().warning("restore_accepted", problem=store.doubt, games=len(running))

@@ -112,7 +112,7 @@ def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -
     taken = msgspec.structs.replace(
         # Nothing of the absent player counts for the new one: neither the name nor the key.
         game.sitting(absent), player="", public_key=b"", notice=None, since=entry.version, taken_at=entry.version,
-        reissues=0, notices=0,
+        reissues=0, notices=0, signed=False,
     )  # fmt: skip
     return msgspec.structs.replace(game, sittings=game.resat({absent: taken}))
 

@@ -78,6 +78,8 @@ class Sitting(msgspec.Struct, frozen=True):
     """How often its player has asked for a new token, with their key."""
     notices: int = 0
     """How many announcements of a new token the player was given."""
+    signed: bool = False
+    """Whether the seat's key has signed an entry, which shows that the player holds it."""
 
 
 class Charter(msgspec.Struct, frozen=True, kw_only=True):
@@ -295,7 +297,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             facts["own_turn"] = barred("another", entry.version)
         if (self.absences or self.away) and entry.actor.kind == record.ACTOR_KIND_SEAT:
             facts |= self._back(entry.actor.seat)
-        return clocked(self, msgspec.structs.replace(self, before_outcome=None, **facts | changes))
+        return clocked(self, _proven(msgspec.structs.replace(self, before_outcome=None, **facts | changes), entry))
 
     def _back(self, seat: int) -> dict[str, Any]:
         """Return what changes when a seat is no longer away because it sent something."""
@@ -353,7 +355,16 @@ def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None,
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
         own_turn=_own_turn_after(game, entry, table, step, events),
     )
-    return clocked(game, after)
+    return clocked(game, _proven(after, entry))
+
+
+def _proven(game: Game, entry: record.Entry) -> Game:
+    """Return the game after an entry, which shows who holds its seat's key if it is signed."""
+    seat = entry.actor.seat
+    if not entry.signature or entry.actor.kind != record.ACTOR_KIND_SEAT or game.sitting(seat).signed:
+        return game
+    signed = msgspec.structs.replace(game.sitting(seat), signed=bool(game.sitting(seat).public_key))
+    return msgspec.structs.replace(game, sittings=game.resat({seat: signed}))
 
 
 def _own_turn_after(

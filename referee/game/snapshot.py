@@ -113,7 +113,7 @@ _encoder = msgspec.msgpack.Encoder(enc_hook=_named)
 
 
 def _cipher(secret: bytes) -> AESSIV:
-    return AESSIV(HKDF(SHA256(), 64, None, b"gunbai snapshots 1").derive(secret))
+    return AESSIV(HKDF(SHA256(), 64, None, b"gunbai snapshots 2").derive(secret))
 
 
 def _context(game: str, version: int) -> list[bytes]:

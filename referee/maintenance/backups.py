@@ -15,7 +15,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -25,7 +25,7 @@ import msgspec
 
 from referee.game.titles import Titles
 from referee.progress import Advance
-from referee.records.doctor import Fault, accept_loss, ended, games_examined, leaf_faults
+from referee.records.doctor import Fault, accept_loss, ended, games_examined, leaf_faults, names_in
 from referee.records.scrub import ASTRAY
 from store.contract import GameNotFound, LeavesBehind, LogBehind, StorageError
 from store.key_files import new_file, replace_file, sync_folder
@@ -34,7 +34,8 @@ from store.sqlite.backup import copy_database
 from store.sqlite.encryption import key_of
 from store.sqlite.file_identity import MANIFEST
 from store.sqlite.heads_file import OF_BACKUP, heads_of
-from store.sqlite.losses import heads_in
+from store.sqlite.heads_room import NamesOnDisk
+from store.sqlite.losses import has_heads
 from store.sqlite.sqlite_errors import system_error
 
 THEN = ".heads.then"
@@ -270,15 +271,15 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> RestoredBack
         await asyncio.to_thread(_put_back, named, target)
     except OSError as error:
         raise system_error(error, str(target.database)) from error
-    heads = heads_in(heads_of(target.database))
-    if heads is not None:
+    heads = await asyncio.to_thread(has_heads, heads_of(target.database))
+    if heads:
         behind, missing, short = await _behind(target.database)
     else:
         behind, missing, short = await _unfinished(target.database), [], False
-    if accept and (behind or missing or short or heads is None):
+    if accept and (behind or missing or short or not heads):
         await accept_loss(target.database)
     of_root = await asyncio.to_thread(_is_of_root, target.database)
-    return RestoredBackup(manifest.games, heads is not None, tuple(behind), tuple(missing), accept, of_root, short)
+    return RestoredBackup(manifest.games, heads, tuple(behind), tuple(missing), accept, of_root, short)
 
 
 def _put_back(named: dict[str, Path], target: Source) -> None:
@@ -322,8 +323,8 @@ async def _behind(database: Path) -> tuple[list[Fault], list[str], bool]:
     Also return whether the log of all games ends before its head.
     """
     faults, missing, short = list[Fault](), list[str](), False
-    async with await SqliteStore.open(database) as store:
-        for game in sorted(await store.every_game()):
+    async with await SqliteStore.open(database, reading=True) as store:
+        async for game in names_in(store):
             try:
                 await store.head(game)
             except LogBehind as error:
@@ -343,9 +344,12 @@ async def _behind(database: Path) -> tuple[list[Fault], list[str], bool]:
 async def _unfinished(database: Path) -> list[Fault]:
     """Return the games that may have gone on after a backup, if nothing shows how far."""
     with tempfile.TemporaryDirectory() as scratch:
-        async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
-            over, games = await ended(store), sorted(await store.every_game())
-    return [Fault(game, "it is not over, and nothing shows how far it had come") for game in games if game not in over]
+        async with await SqliteStore.open(database, heads=Path(scratch) / "heads", reading=True) as store:
+            with closing(NamesOnDisk()) as over:
+                async for game in ended(store):
+                    over.add(game)
+                unfinished = [game async for game in names_in(store) if game not in over]
+    return [Fault(game, "it is not over, and nothing shows how far it had come") for game in unfinished]
 
 
 def _is_of_root(database: Path) -> bool:

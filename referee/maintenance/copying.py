@@ -34,7 +34,7 @@ async def into_stream(database: Path, shared: SharedStream, progress: Progress) 
             former = await source.reached(marks.noted)
             name = await source.log_name()
             succeeds = succession(former) if former is not None else f"database:{name}"
-            over = await ended(source) if shared.after_restore else frozenset()
+            over = {game async for game in ended(source)} if shared.after_restore else set()
             lost = {game: 0 for game in await source.every_game() if game not in over} if shared.after_restore else {}
             with tempfile.TemporaryDirectory(dir=database.parent) as folder:
                 scratch = Path(folder) / "copy.sqlite"

@@ -6,6 +6,7 @@ import asyncio
 import stat
 import tempfile
 from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +29,8 @@ from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt
 from store.signers import check_signer
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import NoRoom, heads_of, read_heads, without
-from store.sqlite.losses import accept_losses
+from store.sqlite.heads_room import NamesOnDisk
+from store.sqlite.losses import accept_losses, has_heads
 
 TO_COMPARE = (
     "gunbai record audit --rules OWN --database FILE lists the rulings that differ. If some differ, "
@@ -223,27 +225,34 @@ async def accept_loss(database: Path, titles: Titles | None = None) -> None:
     Games that are gone altogether stay refused by name. With titles, a game list that left games out is rebuilt. Raises
     StorageError if the database cannot be used.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        async with await SqliteStore.open(database, heads=Path(folder) / "heads") as store:
-            over = await ended(store)
-    await asyncio.to_thread(accept_losses, database, over)
+    with closing(NamesOnDisk()) as over:
+        # With heads, a game's head says how far it went.
+        if not await asyncio.to_thread(_has_heads, database):
+            with tempfile.TemporaryDirectory() as folder:
+                async with await SqliteStore.open(database, heads=Path(folder) / "heads", reading=True) as store:
+                    async for game in ended(store):
+                        over.add(game)
+        await asyncio.to_thread(accept_losses, database, over)
     if titles is None:
         return
-    async with await SqliteStore.open(database) as store:
+    async with await SqliteStore.open(database, reading=True) as store:
         if await astray_in(store):
             await reindex(Games(store, titles))
 
 
-async def ended(store: Store) -> frozenset[str]:
-    """Return the games that are over according to the catalogue: no entry can follow."""
-    games = set[str]()
+def _has_heads(database: Path) -> bool:
+    return has_heads(heads_of(database.resolve()))
+
+
+async def ended(store: Store) -> AsyncIterator[str]:
+    """Yield the games that are over according to the catalogue: no entry can follow."""
     for status in OVER:
         token = ""
         while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
-            games.update(row.game for row in page.summaries)
+            for row in page.summaries:
+                yield row.game
             if not (token := page.next_page_token):
                 break
-    return frozenset(games)
 
 
 def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]:

@@ -25,7 +25,7 @@ from referee.records.provenance import recorded_in, standing_of
 from referee.records.replaying import M, Moment, Replay
 from referee.records.stored_entries import as_written, check_stored, linked
 from referee.records.workers import Workers
-from store.contract import Conflict, Opening, Store, VersionNotFound
+from store.contract import Conflict, Opening, Store, VersionNotFound, WentBack
 from store.position_cache import Positions
 from store.shared_state import LocalState, SharedState
 
@@ -81,6 +81,15 @@ class Games:
     async def went_back(self, game: Game) -> bool:
         """Return whether a game lost entries before its end, so that it takes no new ones."""
         return not game.over and bool((await self.store.head(game.id)).lost)
+
+    async def check_playable(self, game: Game) -> None:
+        """Check that a game takes new entries, as far as its log is concerned. Raises WentBack."""
+        written = self.hot.latest(game.id)
+        if written and written[-1].version == game.version:
+            return  # It took this one just now.
+        head = await self.store.head(game.id)
+        if head.lost and not game.over:
+            raise WentBack(game.id, head.lost, head.version)
 
     def check_shown(self, game: Game) -> None:
         """Check that a game's positions can be shown. Raises TitleNotServed."""

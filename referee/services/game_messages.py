@@ -87,6 +87,7 @@ def message_of(game: Game, translator: Translator | None = None, *, went_back: b
                 veto_expire_time=moment(notices[number].until) if number in notices else None,
                 absence_expire_time=moment(absences[number]) if number in absences else None,
                 away=number in game.away,
+                key_unproven=bool(sitting.public_key) and not sitting.signed,
             )
             for number, sitting in enumerate(game.sittings, 1)
         ],

@@ -151,6 +151,7 @@ class Playing:
         if self._heartbeats:
             self._begin(self._beat(game))
         newest = await self._games.game(game)
+        await self._games.check_playable(newest)
         async with aclosing(self._games.follow(game, newest.version)) as entries:
             prompted = await self._put(newest, caller.seat, 0)
             reminded = await self._remind(newest, caller, 0)

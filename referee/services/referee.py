@@ -125,6 +125,9 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         newest = await self._games.game(request.game)
         check_watching(newest, caller)
         seat = request.seat or caller.seat
+        named = bool(request.seat or request.version)
+        if not named:
+            await self._games.check_playable(newest)
         if request.seat:
             check_seat("seat", request.seat, newest.charter.seats)
         game = await self._games.position(request.game, request.version)
@@ -133,6 +136,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         translator, is_newest = await Negotiation(context).translator(game.charter.rulebook), game is newest
         own = "" if request.seat else caller.role
         expected = expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0
+        if expected and named and await self._games.went_back(newest):
+            expected = 0  # The position can be studied, but not played on.
         return pb.ListLegalCommandsResponse(
             commands=outcomes(game, translator) if own == "dealer" else legal_commands(game, seat, translator),
             expected_version=expected,

@@ -557,7 +557,7 @@ def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
     if anew:
         return
     if not heads.exists():
-        if queries.every_game(db.conn, ()):
+        if queries.games_after(db.conn, "", 1, ()):
             raise StorageError(str(heads), without(heads))
     elif is_blank(heads) and queries.has_moved(db.conn):
         raise StorageError(str(heads), f"the file lists no games; {remedy(heads)}")
@@ -584,7 +584,7 @@ def name_leaves(db: Database, vault: Vault, *, anew: bool = False) -> None:
 
 def detach(path: Path) -> None:
     """Make a stream's copy a database in its own right. Raises StorageError."""
-    lock, db, _, heads, _ = open_file(path, None)
+    lock, db, _, heads, _ = open_file(path, None, HeadsOnDisk())
     try:
         with db.atomic():
             db.execute("DELETE FROM followed")

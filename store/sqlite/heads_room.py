@@ -110,4 +110,22 @@ class _OfGames(Mapping[str, Head]):
         return len(self._heads) - (LEAVES in self._heads)
 
 
+class NamesOnDisk:
+    """Names of games in a temporary file."""
+
+    def __init__(self) -> None:
+        self._heads = HeadsOnDisk()
+
+    def add(self, game: str) -> None:
+        """Note a name."""
+        self._heads[game] = Head(game, 0, b"")
+
+    def __contains__(self, game: object) -> bool:
+        return game in self._heads
+
+    def close(self) -> None:
+        """Remove the file."""
+        self._heads.close()
+
+
 Room: TypeAlias = HeadsInMemory | HeadsOnDisk

@@ -8,58 +8,61 @@ forked from then on, but never written.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlite_utils import Database
 
 from store.contract import Head, LeavesBehind, LogBehind, StorageCorrupt
-from store.log_heads import GONE, LEAVES, head_of_leaves
+from store.log_heads import LEAVES, head_of_leaves
 from store.sqlite import name_leaves, open_file, queries
 from store.sqlite.encryption import Vault
-from store.sqlite.heads_file import heads_of, read_heads, write_heads
+from store.sqlite.heads_file import NoRoom, heads_of, read_heads, write_heads
+from store.sqlite.heads_room import AT_ONCE, HeadsOnDisk
 from store.sqlite.queries import Mark
 
 
-class Loss(NamedTuple):
-    """A game that lost entries: the acknowledged version and the one found; both are the same if more is not known."""
-
-    game: str
-    expected: int
-    found: int
-
-
-def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
-    """Mark every log that ends before its head, and rewrite the file of heads; return those logs.
+def accept_losses(database: Path, over: Container[str]) -> None:
+    """Mark every log that ends before its head, and rewrite the file of heads, in the same memory for any number.
 
     Without a sound file of heads, every log of a game that is not `over` is marked: nobody knows how far it went. Games
     that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
     """
     file = heads_of(database.resolve())
-    last_heads = heads_in(file)
     spare = file.with_name(f"{file.name}.spare")
-    lock, db, _, heads, vault = open_file(database, spare)
-    try:
-        accepted = [
-            as_accepted(db, game, (last_heads or {}).get(game), is_known=last_heads is not None or game in over)
-            for game in sorted(queries.every_game(db.conn, ()))
-        ]
-        names = {head.game for head in accepted} | {LEAVES}
-        gone = [
-            replace(head, lost=max(head.lost, head.version))
-            for game, head in (last_heads or {}).items()
-            if game not in names
-        ]
-        leaves = leaves_accepted(db, last_heads, vault)
-        write_heads(file, {head.game: head for head in (*leaves, *accepted, *gone)})
-    finally:
-        heads.close()
-        db.close()
-        spare.unlink()
-        lock.release()
-    lost = [Loss(head.game, head.lost, head.version) for head in accepted if head.lost]
-    return lost + [Loss(head.game, head.version, GONE) for head in gone]
+    with closing(HeadsOnDisk()) as known, closing(HeadsOnDisk()) as accepted:
+        last_heads = known if has_heads(file) and read_heads(file, known) else None
+        lock, db, _, heads, vault = open_file(database, spare, HeadsOnDisk())
+        try:
+            for head in _accepted(db, last_heads, over):
+                accepted[head.game] = head
+            for head in _gone(known, accepted):
+                accepted[head.game] = head
+            for head in leaves_accepted(db, last_heads, vault):
+                accepted[LEAVES] = head
+            write_heads(file, accepted)
+        finally:
+            heads.close()
+            db.close()
+            spare.unlink()
+            lock.release()
+
+
+def _accepted(db: Database, last_heads: Mapping[str, Head] | None, over: Container[str]) -> Iterator[Head]:
+    """Yield the head of every game in the database, marked if its log may lack something."""
+    after = ""
+    while names := queries.games_after(db.conn, after, AT_ONCE, ()):
+        for after in names:
+            known = last_heads is not None or after in over
+            yield as_accepted(db, after, (last_heads or {}).get(after), is_known=known)
+
+
+def _gone(last_heads: HeadsOnDisk, there: HeadsOnDisk) -> Iterator[Head]:
+    """Yield the head of every game that is not there any more, marked."""
+    for game, head in last_heads.games().items():
+        if game not in there:
+            yield replace(head, lost=max(head.lost, head.version))
 
 
 def leaves_accepted(db: Database, last_heads: Mapping[str, Head] | None, vault: Vault) -> Iterator[Head]:
@@ -78,12 +81,12 @@ def leaves_accepted(db: Database, last_heads: Mapping[str, Head] | None, vault: 
         yield head_of_leaves(last)
 
 
-def heads_in(file: Path) -> Mapping[str, Head] | None:
-    """Return the heads in a file; None if it is missing, blank or damaged."""
+def has_heads(file: Path) -> bool:
+    """Return whether a file has heads: it is neither missing nor blank nor damaged."""
     try:
-        return read_heads(file).heads or None
+        return bool(read_heads(file, NoRoom()).lines)
     except (FileNotFoundError, StorageCorrupt):
-        return None
+        return False
 
 
 def as_accepted(db: Database, game: str, head: Head | None, *, is_known: bool) -> Head:

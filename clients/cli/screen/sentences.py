@@ -82,7 +82,7 @@ def is_of(entry: record.Entry, seats: Collection[int]) -> bool:
 
 def by_clause(clause: str) -> str:
     """Return the clause number to put after a sentence, as markup; "" for none."""
-    return f" [dim]({clause})[/]" if clause else ""
+    return f" [dim]({escape(clause)})[/]" if clause else ""
 
 
 def change_line(change: ValueChange) -> str:
@@ -95,7 +95,7 @@ def refusal_line(refused: ruling_pb2.Refused) -> str:
     """Return a refusal as a line of markup: the clause, its sentence, and the values at fault."""
     values = ", ".join(value.words for value in refused.values)
     sentence = f"{refused.sentence} ({values})" if values else refused.sentence
-    return f"[red]Refused[/] by [bold]{refused.clause}[/]: {escape(sentence)}"
+    return f"[red]Refused[/] by [bold]{escape(refused.clause)}[/]: {escape(sentence)}"
 
 
 def is_untimely(refused: ruling_pb2.Refused) -> bool:
@@ -105,13 +105,13 @@ def is_untimely(refused: ruling_pb2.Refused) -> bool:
 
 def refusal_advice(refused: ruling_pb2.Refused) -> str:
     """Return as a line of markup the command that explains a refusal."""
-    return f"[dim]`gunbai title clauses {refused.clause}` explains {_explained(refused)}.[/]"
+    return f"[dim]`gunbai title clauses {escape(refused.clause)}` explains {_explained(refused)}.[/]"
 
 
 def played_advice(refused: ruling_pb2.Refused, place: str = "") -> str:
     """Return as a line of markup the place of a refusal's clause, and what explains it to a person who is playing."""
     source = f"{escape(place)}. " if place else ""
-    return f"[dim]{source}`rules {refused.clause}` explains {_explained(refused)}.[/]"
+    return f"[dim]{source}`rules {escape(refused.clause)}` explains {_explained(refused)}.[/]"
 
 
 def _explained(refused: ruling_pb2.Refused) -> str:
@@ -120,7 +120,7 @@ def _explained(refused: ruling_pb2.Refused) -> str:
     Part of the clause may rest on a house ruling, which was not necessarily decisive.
     """
     ruling = "" if is_untimely(refused) else refused.house_ruling
-    return f"the rule and its house ruling {ruling}" if ruling else "the rule"
+    return f"the rule and its house ruling {escape(ruling)}" if ruling else "the rule"
 
 
 def rule_advice(clause: str, word: str = "") -> str:

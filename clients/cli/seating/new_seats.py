@@ -114,7 +114,7 @@ def seat_lines(info: GameInfo, *, sits: bool, hosted: Mapping[int, int]) -> Iter
     """Yield a game's players and the host's next steps as lines of markup. `hosted` are the levels of hosted bots."""
     for seat in info.seats:
         if seat.taken:
-            yield f"Seat {seat.seat}: {escape(marked(seat.player, seat.public_key))}"
+            yield f"Seat {seat.seat}: {escape(marked(seat.player, seat.public_key, unproven=seat.key_unproven))}"
     for number, level in hosted.items() if not sits else ():
         yield (
             f"[dim]Seat {number} plays while `gunbai play` runs. To run it yourself:[/] "

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai_record.player_names import NAMED
+from gunbai_record.players import proven_seats
 from gunbai_record.record_file import read
 from gunbai_record.sheets import SheetError, sheet_at
 from gunbai_record.verify.attestation import Evidence
@@ -25,7 +26,6 @@ MU, SIGMA, BETA, KAPPA, TAU = 25.0, 25.0 / 3, 25.0 / 6, 0.0001, 25.0 / 300
 """The model's constants: the initial belief about a player, how much chance a game involves, and how fast skill
 changes."""
 DECIMALS = 6
-M = TypeVar("M", life.ForkGame, life.TakeSeat)
 
 
 class Rated(NamedTuple):
@@ -92,21 +92,22 @@ def _rated(file: Path, evidence: Evidence, newest: Mapping[bytes, bytes]) -> Rat
     if report.code not in {HOLDS, INCOMPLETE} or not report.attestation.signer:
         raise _Left(report.problem or report.attestation.nobody or "; ".join(report.attestation.contradictions))
     with file.open("rb") as source:
-        entries = list(read(source)[1])
+        header, rest = read(source)
+        entries = list(rest)
     if _asks_what_if(entries):
         raise _Left("a what-if branch")
     try:
         winners = {*sheet_at(entries[-1])["result"]["winners"]}
     except SheetError as error:
         raise _Left(str(error)) from None
-    had, names = _players(entries)
-    keys = {seat: newest.get(key, key) for seat, key in had.items()}
-    seats = [seat for seat in sorted(keys) if keys[seat]]
+    names = _names(entries)
+    keys = {seat: newest.get(key, key) for seat, key in proven_seats(header, entries).items()}
+    seats = sorted(keys)
     if len({keys[seat] for seat in seats}) < len(seats):
         raise _Left("one player has several seats")
     won = frozenset(place for place, seat in enumerate(seats) if seat in winners)
     if len(seats) < 2 or not 0 < len(won) < len(seats):
-        raise _Left("no player with a key won against another player with a key")
+        raise _Left("no player with a key that signed something won against another one")
     return Rated(
         entries[-1].at_micros,
         entries[-1].digest,
@@ -118,26 +119,23 @@ def _rated(file: Path, evidence: Evidence, newest: Mapping[bytes, bytes]) -> Rat
 
 def _asks_what_if(entries: Sequence[Entry]) -> bool:
     """Return whether a record's last branch does not continue its parent."""
-    forks = [fork for entry in entries if (fork := _command(entry, life.ForkGame)) is not None]
+    forks = list[life.ForkGame]()
+    for entry in entries:
+        fork = life.ForkGame()
+        if entry.command.open.Unpack(fork):
+            forks.append(fork)
     return bool(forks) and not forks[-1].continues
 
 
-def _players(entries: Sequence[Entry]) -> tuple[dict[int, bytes], dict[int, str]]:
-    """Return each seat's last key and name."""
-    keys, names = dict[int, bytes](), dict[int, str]()
+def _names(entries: Sequence[Entry]) -> dict[int, str]:
+    """Return each seat's last name."""
+    names = dict[int, str]()
     for entry in entries:
-        if (taken := _command(entry, life.TakeSeat)) is not None:
-            keys[taken.seat] = taken.public_key
         for item in entry.events:
             if item.open.type_url == NAMED:
                 named = life.PlayerNamed.FromString(item.open.value)
                 names[named.seat] = named.player
-    return keys, names
-
-
-def _command(entry: Entry, kind: type[M]) -> M | None:
-    command = kind()
-    return command if entry.command.open.Unpack(command) else None
+    return names
 
 
 def ratings(games: Sequence[Rated]) -> list[Rating]:

@@ -46,7 +46,7 @@ class Lessons:
     def lines(self, lesson: Lesson) -> Iterator[str]:
         """Yield a lesson as lines of markup."""
         place = f"Lesson {self.at + 1} of {len(self.lessons)}"
-        yield f"[bold]{place}.[/] {escape(lesson.text)} [dim]({lesson.clause})[/]"
+        yield f"[bold]{place}.[/] {escape(lesson.text)} [dim]({escape(lesson.clause)})[/]"
         if lesson.HasField("refused_move"):
             yield f"[dim]Type `{TRY}` to attempt this:[/] {escape(lesson.refused_sentence)}"
         elif not lesson.commands:

@@ -73,8 +73,9 @@ def standings(
     """Return the standings over the games that count, most points first. Players with equal points share a rank.
 
     A game without winners is a draw for all. In a game of a title named in `cooperative`, all players win or all lose.
-    A player whose name was removed has no row. With `by_key`, a player is a key, seats without a key have no row, and
-    games must come newest first. `newest` has the newest key of each player whose key was replaced.
+    A player whose name was removed has no row. With `by_key`, a player is a key, seats without a key that signed
+    something have no row, and games must come newest first. `newest` has the newest key of each player whose key was
+    replaced.
     """
     rows: dict[str, Row] = defaultdict(Row)
     names: dict[str, str] = {}
@@ -83,7 +84,9 @@ def standings(
         winners = [*game.result.winners] or [seat.seat for seat in game.seats if not together]
         for seat in game.seats:
             key = newest.get(seat.public_key, seat.public_key)
-            player = key.hex() if by_key else seat.player
+            # Anyone can name a key for a seat: until it has signed something, the game is not its holder's.
+            by = "" if seat.key_unproven else key.hex()
+            player = by if by_key else seat.player
             if player:
                 name = marked(seat.player, key) if by_key else player
                 names.setdefault(player, name)

@@ -1,9 +1,10 @@
 // The transparency log of a service: checkpoints and proofs, including the proof that the log only grew.
 
-import { checkConsistency, LogForked, signedCheckpoint } from "gunbai-client/verify";
+import { checkConsistency, contradicts, LogForked, RecordError, signedCheckpoint } from "gunbai-client/verify";
 import type { Gunbai } from "./client.js";
 import type { Version } from "./terms.js";
 import { utf8 } from "./bytes.js";
+import { RequestError } from "./errors.js";
 import { publicBytes, signed } from "./keys.js";
 import { LeafKind, type LoggedReplacement, type SignedCheckpoint } from "./stubs/gunbai/record/v1/log_pb.js";
 import {
@@ -100,8 +101,9 @@ export class TransparencyLog {
   }
 
   /**
-   * Returns the newest checkpoint, after checking that it continues an earlier one; save the newest instead of the earlier one. Both checkpoints must be signed by one of the keys. Throws RecordError or, if the service now shows a different
-   * log, LogForked with the new checkpoint.
+   * Returns the newest checkpoint, after checking that it continues an earlier one; save the newest instead of the
+   * earlier one. Both checkpoints must be signed by one of the keys. Throws RecordError, or LogForked if the service now
+   * shows a different log, with the checkpoint that contradicts the earlier one by itself, or else the newest.
    */
   async since(seen: SignedCheckpoint, keys: readonly string[]): Promise<SignedCheckpoint> {
     const old = await signedCheckpoint(seen, [...keys]);
@@ -113,9 +115,22 @@ export class TransparencyLog {
       shown = checkpoint!;
       await checkConsistency(old, await signedCheckpoint(shown, [...keys]), hashes);
     } catch (error) {
-      if (error instanceof LogForked) error.shown = shown;
+      if (error instanceof LogForked) error.shown = (await this.#contradicting(seen, keys)) ?? shown;
       throw error;
     }
     return shown;
+  }
+
+  /** Returns the checkpoint that the service now shows for a size, if it contradicts the one that was seen. */
+  async #contradicting(seen: SignedCheckpoint, keys: readonly string[]): Promise<SignedCheckpoint | undefined> {
+    const old = await signedCheckpoint(seen, [...keys]);
+    try {
+      // Checkpoints of different sizes prove a fork only together with the log itself.
+      const { checkpoint } = await this.consistency(old.size, old.size);
+      return contradicts(old, await signedCheckpoint(checkpoint!, [...keys])) ? checkpoint : undefined;
+    } catch (error) {
+      if (error instanceof RequestError || error instanceof RecordError) return undefined;
+      throw error;
+    }
   }
 }

@@ -20,8 +20,10 @@ export { asLines, read } from "./record.js";
 export { RecordError } from "./errors.js";
 export {
   LogForked,
+  LogReplaced,
   checkConsistency,
   checkInclusion,
+  contradicts,
   cosignedAt,
   leafHash,
   logEntry,

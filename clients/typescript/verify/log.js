@@ -10,8 +10,8 @@ const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
 /** Two checkpoints of a log that do not continue each other: its operator has shown two different logs. */
 export class LogForked extends RecordError {
   /**
-   * The signed checkpoint that does not continue the one seen before, if a service showed it. Keep both, because they
-   * are the evidence.
+   * The signed checkpoint that does not continue the one seen before, if a service showed it. Keep both. If they
+   * contradict each other (`contradicts`), they prove the fork by themselves; otherwise only together with the log.
    * @type {{note: string, key: string, rotations: string[]} | undefined}
    */
   shown;
@@ -20,6 +20,18 @@ export class LogForked extends RecordError {
   constructor(problem) {
     super(problem);
     this.name = "LogForked";
+  }
+}
+
+/**
+ * The service began a new log, under a new name, which continues nothing of the earlier one. That is no proof of fraud:
+ * an honest operator does so after restoring a backup that lacks leaves.
+ */
+export class LogReplaced extends LogForked {
+  /** @param {string} problem in words */
+  constructor(problem) {
+    super(problem);
+    this.name = "LogReplaced";
   }
 }
 
@@ -155,8 +167,16 @@ export async function checkInclusion(proof, entry) {
 }
 
 /**
+ * Return whether no log can have said both checkpoints: they are of the same size and have different roots.
+ * @param {Checkpoint} one
+ * @param {Checkpoint} other
+ */
+export const contradicts = (one, other) =>
+  one.origin === other.origin && one.size === other.size && !same(one.root, other.root);
+
+/**
  * Check that a checkpoint's log continues the log of an earlier checkpoint (RFC 9162, section 2.1.4.2). Throws
- * LogForked.
+ * LogForked, or LogReplaced if it is a different log.
  * @param {Checkpoint} old
  * @param {Checkpoint} newest
  * @param {Uint8Array[]} hashes
@@ -164,7 +184,7 @@ export async function checkInclusion(proof, entry) {
 export async function checkConsistency(old, newest, hashes) {
   if (old.origin !== newest.origin) {
     const why = "ask its operator why: leaves were lost, or are being hidden";
-    throw new LogForked(`${newest.origin} is a different log than ${old.origin}; ${why}`);
+    throw new LogReplaced(`${newest.origin} is a different log than ${old.origin}; ${why}`);
   }
   const [before, after] = await rootsWith(old, newest, hashes);
   if (!before || !after || !same(before, old.root) || !same(after, newest.root))

@@ -558,6 +558,7 @@ WORDS = {
     "variations": "Varianty",
     "import": "Načíst",
     "by_author": "Autor: {author}.",
+    "by_writer": "Autor: {author} (přes odkaz pro psaní).",
     "link_to_study": "Odkaz na tuto studii",
     "as_file": "Stáhnout",
     "write_together": "Psát společně",

@@ -569,6 +569,7 @@ WORDS = {
     "variations": "Variations",
     "import": "Import",
     "by_author": "By {author}.",
+    "by_writer": "By {author} (writing link).",
     "link_to_study": "Link to this study",
     "as_file": "Download",
     "write_together": "Write together",

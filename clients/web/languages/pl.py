@@ -568,6 +568,7 @@ WORDS = {
     "variations": "Warianty",
     "import": "Wczytaj",
     "by_author": "Autor: {author}.",
+    "by_writer": "Autor: {author} (przez link do pisania).",
     "link_to_study": "Link do tego opracowania",
     "as_file": "Pobierz",
     "write_together": "Pisz wspólnie",

@@ -63,7 +63,10 @@ class GameSummary(NamedTuple):
 
 def summarise(info: GameInfo, titles: Mapping[str, str], say: Catalogue) -> GameSummary:
     """Return the summary of a game in a list."""
-    names = {seat.seat: marked(seat.player, seat.public_key) or say("free_seat") for seat in info.seats}
+    names = {
+        seat.seat: marked(seat.player, seat.public_key, unproven=seat.key_unproven) or say("free_seat")
+        for seat in info.seats
+    }
     scored = [(names[place.seat], place.score) for place in rank_places(info) if place.score is not None]
     title, standing = titles.get(info.title, info.title), say("scores", scores=list_points(scored)) if scored else ""
     return GameSummary(info, title, names, phrases(info, say), standing=standing)

@@ -8,7 +8,27 @@ import { load, send } from "./service.js";
 
 const button = document.querySelector("#try");
 let question;
-let begins = new URLSearchParams(location.hash.slice(1)).get("play"); // the move with which this branch begins
+const TRIED = "tried";
+let begins = own(new URLSearchParams(location.hash.slice(1)).get("play")); // the move with which this branch begins
+
+// Only a move that was tried in this tab is made: anybody can write an address that names one.
+function own(move) {
+  try {
+    const tried = sessionStorage.getItem(TRIED);
+    sessionStorage.removeItem(TRIED);
+    return tried === move ? move : "";
+  } catch {
+    return "";
+  }
+}
+
+function remember(move) {
+  try {
+    sessionStorage.setItem(TRIED, move);
+  } catch {
+    // The branch begins without the move.
+  }
+}
 
 changes.addEventListener("asked", ({ detail: { version, newest, waiting, own } }) => {
   question = { version, seat: waiting.seats.find((seat) => seats.includes(seat)) ?? waiting.seats[0] };
@@ -42,6 +62,7 @@ button.addEventListener("click", async () => {
 function playingOn(values) {
   const form = Object.assign(document.createElement("form"), { method: "post", action: `${path}/play-on` });
   const inputs = Object.entries(values).map(([name, value]) => Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  form.addEventListener("submit", () => remember(values.command));
   form.append(...inputs, Object.assign(document.createElement("button"), { className: "main", textContent: say("branch_and_play") }));
   return form;
 }

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { test } from "node:test";
-import { createRouterTransport } from "@connectrpc/connect";
+import { Code, ConnectError, createRouterTransport } from "@connectrpc/connect";
 import { connect, unpacked } from "gunbai-client";
-import { LogForked } from "gunbai-client/verify";
+import { contradicts, LogForked, LogReplaced, signedCheckpoint } from "gunbai-client/verify";
 import { AnnounceAbsenceSchema } from "gunbai-client/stubs/record/v1/results";
 import { Lobby } from "gunbai-client/stubs/referee/v1/lobby";
 import { TransparencyLog } from "gunbai-client/stubs/referee/v1/log";
@@ -23,32 +23,49 @@ function checkpoint(size, root, origin = "gunbai/log") {
   return { note: `${text}\n\u2014 ${origin} ${signature}\n`, key: KEY, rotations: [] };
 }
 
-/** Returns a client of a service whose log shows this checkpoint, and this one with a proof that proves nothing. */
-function showing(newest, proven = newest) {
+/**
+ * Returns a client of a service whose log shows this checkpoint, this one with a proof that proves nothing, and this one
+ * for the size that was seen before.
+ */
+function showing(newest, proven = newest, again = undefined) {
+  const proof = (checkpoint) => ({ hashes: [new Uint8Array(32)], checkpoint });
   const transport = createRouterTransport(({ service }) =>
     service(TransparencyLog, {
       getCheckpoint: () => ({ checkpoint: newest }),
-      proveConsistency: () => ({ hashes: [new Uint8Array(32)], checkpoint: proven }),
+      proveConsistency: ({ oldSize, newSize }) => {
+        if (oldSize !== newSize) return proof(proven);
+        if (again) return proof(again);
+        throw new ConnectError("there is no such size", Code.NotFound);
+      },
     }),
   );
   return connect("", { transport }).log;
 }
 
-test("a log that forked shows the checkpoint that proves it", async () => {
+test("a log that forked shows the checkpoint that proves it by itself, if it has one", async () => {
   const seen = checkpoint(3, 1);
-  for (const [newest, proven, shown] of [
-    [checkpoint(2, 2), undefined, checkpoint(2, 2)],
-    [checkpoint(4, 2, "gunbai/other"), undefined, checkpoint(4, 2, "gunbai/other")],
-    [checkpoint(4, 2), checkpoint(5, 3), checkpoint(5, 3)],
+  const [shrunk, moved] = [checkpoint(2, 2), checkpoint(4, 2, "gunbai/other")];
+  for (const [newest, proven, again, shown, proves] of [
+    [shrunk, undefined, undefined, shrunk, false],
+    [moved, undefined, undefined, moved, false],
+    // What is shown again for the size proves nothing if it is what was seen, is of another size, or is not signed.
+    [checkpoint(4, 2), checkpoint(5, 3), seen, checkpoint(5, 3), false],
+    [checkpoint(4, 2), checkpoint(5, 3), checkpoint(2, 2), checkpoint(5, 3), false],
+    [checkpoint(4, 2), checkpoint(5, 3), { ...seen, note: seen.note.replace("3", "6") }, checkpoint(5, 3), false],
+    [checkpoint(4, 2), checkpoint(5, 3), checkpoint(3, 2), checkpoint(3, 2), true],
+    [checkpoint(3, 2), checkpoint(3, 2), checkpoint(3, 2), checkpoint(3, 2), true],
   ]) {
-    const error = await showing(newest, proven)
+    const error = await showing(newest, proven, again)
       .since(seen, [KEY])
       .then(
         () => undefined,
         (problem) => problem,
       );
     assert.ok(error instanceof LogForked);
+    assert.equal(error instanceof LogReplaced, newest === moved);
     assert.deepEqual([error.shown.note, error.shown.key], [shown.note, KEY]);
+    const both = await Promise.all([seen, error.shown].map((each) => signedCheckpoint(each, [KEY])));
+    assert.equal(contradicts(...both), proves);
   }
 });
 

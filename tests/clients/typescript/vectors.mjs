@@ -33,6 +33,7 @@ import { verify } from "../../../clients/typescript/verify/index.js";
 import {
   checkConsistency,
   checkInclusion,
+  contradicts,
   cosignedAt,
   leafHash,
   logEntry,
@@ -205,6 +206,12 @@ async function log() {
       `a fork at ${size}`,
       await forked(at(old_size), other, proof),
       old_size ? "LogForked" : size ? "continues" : "LogForked",
+    );
+    // Only checkpoints of the same size contradict each other, as `gunbai log compare` says.
+    check(
+      `contradictions at ${size}`,
+      [contradicts(at(size), other), contradicts(at(size), at(size)), contradicts(at(old_size), other)],
+      [true, false, old_size === size],
     );
     if (proof.length) check(`a short proof ${size}`, await forked(at(old_size), at(size), proof.slice(1)), "LogForked");
   }

@@ -10,10 +10,10 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1 import lobby_pb2, record_pb2
+from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
 from gunbai_record import record_file
 from lab.toy import protos
-from lab.toy_service import Match, bearer, failure, open_house
+from lab.toy_service import Match, bearer, failure, failure_in, open_house
 from referee.__main__ import app
 from referee.proof.offline import verify_source
 
@@ -48,13 +48,15 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         match = went_on.at(house)
         assert (await match.view(1)).version == before
         seat = await match.asked_seat() or 0
-        legal = await match.legal(seat)
-        send = match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
+        shown = await shows_moves(match, seat, before)
+        send = match.send(seat, match.request(shown.commands[0].command, before))
         join = waiting.at(house).join(1)
-        for call, game in ((send, went_on), (match.abandon(), went_on), (join, waiting)):
+        refused = ((send, went_on), (match.legal(seat), went_on), (match.abandon(), went_on), (join, waiting))
+        for call, game in refused:
             failed = await failure(call)
             assert failed[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
             assert failed.facts["game"] == game.id
+        await prompts_for_nothing(match, seat)
         assert (await match.game()).head == before
         assert (await failure(young.at(house).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
         await goes_on_in_a_branch(match, before)
@@ -72,6 +74,24 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         asked = {game: sum(place.asked for place in mine[game].places) for game in mine}
         assert asked == {went_on.id: 0, sound.id: 1}
         assert not (await sound.at(house).game()).went_back
+
+
+async def shows_moves(match: Match, seat: int, version: int) -> referee_pb2.ListLegalCommandsResponse:
+    """Return the legal commands at the newest version of a game that went back, which can only be read."""
+    request = referee_pb2.ListLegalCommandsRequest(game=match.id, version=version)
+    shown: referee_pb2.ListLegalCommandsResponse = await match.house.referee.ListLegalCommands(
+        request, metadata=bearer(match.tokens[seat])
+    )
+    assert (bool(shown.commands), shown.expected_version, shown.HasField("take_back")) == (True, 0, False)
+    return shown
+
+
+async def prompts_for_nothing(match: Match, seat: int) -> None:
+    """Check that a seat's stream tells of a game that went back, and asks nothing."""
+    playing = match.house.referee.Play(metadata=bearer(match.tokens[seat]))
+    await playing.write(referee_pb2.PlayRequest(attach=referee_pb2.Attach(game=match.id)))
+    assert failure_in((await playing.read()).error).reason == "GAME_WENT_BACK"
+    await playing.done_writing()
 
 
 async def goes_on_in_a_branch(match: Match, before: int) -> None:

@@ -75,7 +75,7 @@ def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_no
 def test_at_a_free_seat_there_is_nobody_and_nothing() -> None:
     assert asdict(Sitting()) == {
         "player": "", "entropy": b"", "public_key": b"", "commitment": b"", "share": b"", "taken": False, "since": 0,
-        "taken_at": 0, "freed_at": 0, "notice": None, "words": 0, "reissues": 0, "notices": 0,
+        "taken_at": 0, "freed_at": 0, "notice": None, "words": 0, "reissues": 0, "notices": 0, "signed": False,
     }  # fmt: skip
 
 

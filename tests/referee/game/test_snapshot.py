@@ -61,7 +61,7 @@ def test_a_flipped_bit_is_noticed(place: int) -> None:
 
 def test_snapshots_are_sealed_with_a_key_of_their_own() -> None:
     """The key is HKDF-SHA256 (RFC 5869) of the secret with the words of this format: no other use has the same."""
-    key = HKDF(SHA256(), 64, None, b"gunbai snapshots 1").derive(SECRET)
+    key = HKDF(SHA256(), 64, None, b"gunbai snapshots 2").derive(SECRET)
     context = [NIGHT.game.id.encode(), NIGHT.game.version.to_bytes(8, "big")]
     facts = msgspec.msgpack.decode(AESSIV(key).decrypt(snapshot(NIGHT.game, b"digests"), context))
     assert (facts["version"], facts["digests"]) == (NIGHT.game.version, b"digests")

@@ -27,7 +27,7 @@ from referee.records.scrub import ASTRAY, Scrub
 from store.contract import LogBehind, StorageError
 from store.sqlite import SqliteStore
 from store.sqlite.file_identity import MANIFEST
-from tests.referee.attacks.test_restores import accepted, goes_on_in_a_branch, moved
+from tests.referee.attacks.test_restores import accepted, goes_on_in_a_branch, moved, shows_moves
 
 DATABASE = "games.sqlite"
 
@@ -127,9 +127,9 @@ async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with
 async def goes_on_as_a_branch(match: Match, before: int) -> None:
     """Check that a game is refused, and that its branch has a secret of its own."""
     seat = await match.asked_seat() or 0
-    legal = await match.legal(seat)
-    refused = await failure(match.send(seat, match.request(legal.commands[0].command, legal.expected_version)))
-    assert refused[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
+    shown = await shows_moves(match, seat, before)
+    for call in (match.legal(seat), match.send(seat, match.request(shown.commands[0].command, before))):
+        assert (await failure(call))[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
     await goes_on_in_a_branch(match, before)
 
 

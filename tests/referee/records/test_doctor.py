@@ -189,7 +189,7 @@ async def test_all_games_that_are_over_are_found_however_many(tmp_path: Path) ->
             )
         )
         await keep(store, started(game=SOUND))
-        assert await ended(store) == over
+        assert {game async for game in ended(store)} == over
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,8 @@ def test_a_game_is_shown_with_everything_that_was_agreed_and_came_about() -> Non
         game=NAME, label="Friday", title="lantern_night", rules_version=1, status=game_pb2.GAME_STATUS_RUNNING,
         seats=[
             game_pb2.Seat(
-                seat=1, player="Ann", public_key=bytes(32), held=True, taken=True, veto_expire_time=moment(77_000_000)
+                seat=1, player="Ann", public_key=bytes(32), held=True, taken=True, veto_expire_time=moment(77_000_000),
+                key_unproven=True,
             ),
             game_pb2.Seat(seat=2, held=True, taken=True),
             game_pb2.Seat(seat=3, held=True),

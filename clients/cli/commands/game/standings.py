@@ -49,9 +49,12 @@ def standings(
         newest = players_of(gunbai) if keys else {}
         games = [*wanted.of(gunbai)]
     rows = standings_of(games, worth, cooperative, by_key=keys, newest=newest)
-    keyless = sum(counts(game) and any(not seat.public_key for seat in game.seats) for game in games)
+    keyless = sum(
+        counts(game) and any(not seat.public_key or seat.key_unproven for seat in game.seats) for game in games
+    )
     if keys and keyless:
-        session.output.remark(f"[dim]Left out: players without a key in {counted(keyless, 'game')}.[/]")
+        left = f"players without a key that signed a move, in {counted(keyless, 'game')}"
+        session.output.remark(f"[dim]Left out: {left}.[/]")
     if not rows and (unknown := no_title(titles, wanted.conditions["title"])):
         session.output.remark(escape(unknown))
     if csv == STDOUT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
+from rich.markup import render
 
 from clients.cli.screen import sentences
 from gunbai.record.v1 import entry_pb2 as record
@@ -64,6 +65,20 @@ def test_a_refusal_shows_its_clause_and_the_values_at_fault() -> None:
         "[red]Refused[/] by [bold]IN-4.2[/]: No. (heading: forward, field: none)"
     )
     assert "gunbai title clauses IN-4.2" in sentences.refusal_advice(refused)
+
+
+def test_the_clause_of_a_service_styles_nothing_and_moves_no_cursor() -> None:
+    hostile = "[red]\x1b[2J\n"
+    refused = ruling_pb2.Refused(clause=hostile, sentence="No.", house_ruling=hostile)
+    for line in (
+        sentences.by_clause(hostile),
+        sentences.refusal_line(refused),
+        sentences.refusal_advice(refused),
+        sentences.played_advice(refused),
+    ):
+        shown = render(line).plain
+        assert "[red]" in shown, line
+        assert not {"\x1b", "\n"} & {*shown}, line
 
 
 def test_a_refusal_leads_to_the_house_ruling_of_its_clause_unless_another_question_is_asked() -> None:

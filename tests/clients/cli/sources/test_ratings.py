@@ -10,6 +10,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.cli.sources.ratings import DECIMALS, Left, Rated, rated, ratings
 from gunbai_client import Gunbai, connect
+from gunbai_client.standings import standings
+from gunbai_record.players import marked, proven_seats
+from gunbai_record.record_file import read
 from gunbai_record.verify.attestation import Evidence, read_evidence
 from referee.proof.identity import Identity
 from tests.clients.cli.command_run import DUEL
@@ -48,12 +51,14 @@ def keyed(address: str, tmp_path: Path) -> tuple[Gunbai, Path, list[Ed25519Priva
     return connect(address), folder, [Ed25519PrivateKey.generate() for _ in range(2)]
 
 
-def conceded(gunbai: Gunbai, folder: Path, *players: tuple[str, Ed25519PrivateKey | None]) -> Path:
-    """Return the record file of a duel that its first player concedes."""
+def conceded(gunbai: Gunbai, folder: Path, *players: tuple[str, Ed25519PrivateKey | None], signs: bool = True) -> Path:
+    """Return the record file of a duel that its first player concedes, and whose other player signs the result."""
     made = gunbai.create(DUEL, seats=2, chance="referee")
     seats = [gunbai.join(made.info.game, name, key=key) for name, key in players]
     gunbai.holding(made.host_token).start(made.info.game)
     seats[0].concede()
+    if signs and players[1][1] is not None:
+        seats[1].confirm_result()
     file = folder / f"{made.info.game}.gunbai"
     file.write_bytes(b"".join(gunbai.export(made.info.game)))
     return file
@@ -98,10 +103,30 @@ def test_what_nobody_attests_and_what_has_no_keys_does_not_count(
     assert rated([nameless, twice], evidence_of(gunbai)) == (
         [],
         [
-            Left(nameless, "no player with a key won against another player with a key"),
+            Left(nameless, "no player with a key that signed something won against another one"),
             Left(twice, "one player has several seats"),
         ],
     )
+
+
+def test_a_key_that_somebody_else_named_for_a_seat_has_neither_won_nor_lost(
+    keyed: tuple[Gunbai, Path, list[Ed25519PrivateKey]],
+) -> None:
+    """Anyone can name a public key: only what it signs shows that its holder plays."""
+    gunbai, folder, (ann, bob) = keyed
+    named = conceded(gunbai, folder, ("Ann", ann), ("Bob", bob), signs=False)
+    assert rated([named], evidence_of(gunbai)) == (
+        [],
+        [Left(named, "no player with a key that signed something won against another one")],
+    )
+    with named.open("rb") as source:
+        header, entries = read(source)
+        assert proven_seats(header, entries) == {1: ann.public_key().public_bytes_raw()}
+    (game,) = gunbai.games(public_key=bob.public_key().public_bytes_raw())
+    assert [seat.key_unproven for seat in game.seats] == [False, True]
+    assert [row.player for row in standings([game], by_key=True)] == [
+        marked("Ann", ann.public_key().public_bytes_raw())
+    ]
 
 
 def test_a_file_that_was_changed_does_not_count(keyed: tuple[Gunbai, Path, list[Ed25519PrivateKey]]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.markup import render
+
 from clients.cli.table.learning import Lessons
 from gunbai.referee.v1.lobby_pb2 import Lesson
 
@@ -30,3 +32,13 @@ def test_a_move_ends_the_next_lesson_that_asks_for_one_and_no_later_one() -> Non
     assert (lessons.made(BID), lessons.at) == (True, 2)
     assert (lessons.made(CHALLENGE), lessons.at) == (True, 3)
     assert (lessons.made(BID), lessons.at) == (False, 3)
+
+
+def test_the_words_of_a_lesson_style_nothing_and_move_no_cursor() -> None:
+    hostile = "[red]\x1b[2J\n"
+    lesson = Lesson(text=hostile, clause=hostile, refused_sentence=hostile)
+    lesson.refused_move.SetInParent()
+    for line in Lessons([lesson]).lines(lesson):
+        shown = render(line).plain
+        assert "[red]" in shown, line
+        assert not {"\x1b", "\n"} & {*shown}, line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 from playwright.async_api import Browser, Page, expect
 
@@ -183,6 +184,25 @@ async def test_a_tried_move_is_played_on_against_bots_with_one_tap(browser: Brow
         assert seats[0].game not in page.url
         await expect(page.locator("#log")).to_contain_text(tried.replace("Place", "Places"))
         await expect(page.locator("#players")).to_contain_text("Guest")
+
+
+async def test_an_address_makes_no_move_that_the_visitor_did_not_try(
+    browser: Browser, pages: str, address: str
+) -> None:
+    """Otherwise whoever sends a player a link decides for them."""
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        seats = await begun(gunbai, "infludance_duel")
+        one = await asked(seats)
+        await sit(page, pages, one)
+        await page.locator("#menu > .move, .choosable").first.wait_for()
+        offered = await page.request.get(f"/games/{one.game}/choices?seat={one.number}")
+        command = (await offered.json())["commands"][0]["command"]
+        head = (await one.view()).version
+        await page.goto("/")
+        await page.goto(f"/games/{one.game}#play={quote(command, safe='')}")
+        await page.locator("#menu > .move, .choosable").first.wait_for()
+        await page.wait_for_timeout(1000)
+        assert (await one.view()).version == head
 
 
 async def test_a_line_above_the_question_says_what_the_others_have_done(

@@ -82,7 +82,11 @@ def test_others_write_by_the_link_that_the_author_makes_until_it_is_withdrawn(pa
     assert ("Add the note" in text, "Delete this study" in text, ">Edit</summary>" in text) == (True, False, False)
     assert LINK_FOR_WRITING.search(text) is None
     text = bob.sees(f"{study}/notes", version="3", text="East was better.", author="<i>Bob</i>")[1]
-    assert ("East was better." in text, "By &lt;i&gt;Bob&lt;/i&gt;." in text, "Delete for good" in text) == (True,) * 3
+    assert (
+        "East was better." in text,
+        "By &lt;i&gt;Bob&lt;/i&gt; (writing link)." in text,
+        "Delete for good" in text,
+    ) == (True,) * 3
     # Their name is there for the next note.
     assert 'name="author" maxlength="60" value="&lt;i&gt;Bob&lt;/i&gt;"' in text
     mark = re.search(r'name="note" value="(\w+)"', text)
@@ -99,6 +103,23 @@ def test_others_write_by_the_link_that_the_author_makes_until_it_is_withdrawn(pa
     assert ("East was better." in text, "Add the note" in text, "Delete for good" in text) == (True, False, False)
     assert "Together" not in bob.sees(f"/games/{seats[0].game}/studies")[1]
     assert "East was better." not in ann.sees(f"{study}/removed", note=mark[1])[1]
+
+
+@pytest.mark.parametrize("name", ["", "Ann"])
+def test_nobody_writes_in_the_name_of_the_author_by_the_link(pages: str, seats: list[Seat], name: str) -> None:
+    """A note without a name is the author's, so one that came by the link says so, whatever its name is."""
+    ann, bob = Somebody(pages), Somebody(pages)
+    study = link_in(ann.sees(f"/games/{seats[0].game}/studies", name="Together", author="Ann")[1])
+    found = LINK_FOR_WRITING.search(ann.sees(f"{study}/link", action="make")[1])
+    assert found is not None
+    bob.sees(found[1], token=found[2])
+    bob.sees(f"{study}/notes", version="2", text="I was wrong.", author=name)
+    ann.sees(f"{study}/notes", version="3", text="I was right.")
+    notes = Somebody(pages).sees(study)[1].partition('<ol class="plain notes">')[2].partition("</ol>")[0]
+    by_link, by_author = notes.split("</li>")[:2]
+    assert f"By {name or 'Guest'} (writing link)." in by_link
+    assert "I was right." in by_author
+    assert "writing link" not in by_author
 
 
 def test_a_link_for_writing_shows_nobody_a_private_game(pages: str, gunbai: Gunbai) -> None:
@@ -220,7 +241,7 @@ async def test_the_link_for_writing_leads_into_the_study_and_leaves_its_secret_n
         assert str(link).partition("#")[2] not in bob.url
         await bob.get_by_label("Your name").fill("Bob")
         await bob.get_by_role("button", name="Add the note", exact=True).click()
-        await expect(bob.locator(".notes")).to_contain_text("By Bob.")
+        await expect(bob.locator(".notes")).to_contain_text("By Bob (writing link).")
         await ann.reload()
         await expect(ann.locator(".notes")).to_contain_text("I believed it.")
 

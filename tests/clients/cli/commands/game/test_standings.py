@@ -28,6 +28,6 @@ def test_the_standings_of_the_games_with_a_tag_are_printed_and_exported(run: Run
     assert "No game has a result." in run("game", "standings", *tag, "--winner", "Nobody of that name").out
     keyed = run("game", "standings", *tag, "--keys")
     assert keyed.out == "No game has a result.\n"
-    assert "Left out: players without a key in 3 games." in keyed.err
+    assert "Left out: players without a key that signed a move, in 3 games." in keyed.err
     assert "Left out" not in run("game", "standings", *tag).err
     assert "expected at most three numbers" in run("game", "standings", "--points", "one").err
