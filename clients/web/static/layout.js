@@ -46,7 +46,8 @@ export function laidOut(picture) {
     const [x, y, width, height] = numbers(picture.getAttribute("viewBox"));
     flow.append(part(rest, [x, y, width, height], `0.5 ${LARGE}`, picture));
   }
-  return { status: header?.dataset.header ?? "", flow, panels, choices };
+  const mat = picture.querySelector(":scope > [data-mat]")?.dataset.mat ?? "";
+  return { status: header?.dataset.header ?? "", flow, panels, choices, mat };
 }
 
 // Takes the pictures of choices out of a picture, each by the field and the value of the commands that it stands for.
@@ -66,7 +67,7 @@ function pictures(picture) {
 function flowing(children, picture) {
   return children.flatMap((child) => {
     if (child.dataset.lines !== undefined) return [lines(child)];
-    if (child.dataset.band !== undefined) return [made("div", "band", ...flowing([...child.children], picture))];
+    if (child.dataset.band !== undefined) return [made("div", `band ${child.dataset.band}`.trim(), ...flowing([...child.children], picture))];
     if (child.dataset.fold !== undefined) return [fold(child, picture)];
     if (!child.dataset.box) return [];
     const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture, child.dataset.bottom);
@@ -370,8 +371,9 @@ function rowed(laid) {
 // Returns the parts of a child of a flow, which is one, or the frame or the band around them.
 const within = (child, { sizes }) => [child, ...child.children].map((part) => sizes.get(part)).filter(Boolean);
 
-// Returns how many pixels a child of a flow has of a row: text and folds have all.
+// Returns how many pixels a child of a flow has of a row: text, folds and what stands alone have all.
 function widthOf(child, laid) {
+  if (child.matches(".alone")) return laid.room;
   const parts = within(child, laid);
   const wide = parts.reduce((sum, { width, scale }) => sum + width * scale, (parts.length - 1) * NEAR);
   return parts.length ? Math.min(wide, laid.room) : laid.room;
