@@ -279,18 +279,18 @@ function settle(laid, panels, high) {
 const overflows = (svg, { width, scale }, room) => svg.dataset.legible && width * scale > room;
 
 // Returns by how much rows can grow until they fill their place. Parts of the same size stay so: a short last row, such as
-// that of a third card, grows no more than the others.
-function freeIn(rows, room) {
+// that of a third card, grows no more than the others, and neither does what stands alone in its row.
+function freeIn(rows, room, alone) {
   const fills = rows.map((row) => (room - GAPS * row.length) / row.reduce((sum, { width, scale }) => sum + width * scale, 1));
   const alike = (row, other) => row.some((part) => other.some(({ width, height }) => width === part.width && height === part.height));
-  return rows.map((row) => Math.min(...rows.map((other, at) => (row === other || alike(row, other) ? fills[at] : Infinity))));
+  return rows.map((row) => Math.min(...rows.map((other, at) => (row === other || alike(row, other) || (alone[rows.indexOf(row)] && alone[at]) ? fills[at] : Infinity))));
 }
 
 // Enlarges the parts of the board row by row, unless they are fixed, as far as they fill their place and stay in their rows,
 // and returns by how much at most. `left` tells how many pixels the board has then.
 function grow(rows, laid, fixed, left) {
   const parts = rows.map((row) => row.flatMap((child) => within(child, laid)));
-  const free = freeIn(parts, laid.room);
+  const free = freeIn(parts, laid.room, rows.map(([child]) => child.matches(".alone")));
   const larger = (most) => free.map((row) => (fixed ? 1 : Math.max(1, Math.min(row, most))));
   const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * (highest(rows[at], laid) + laid.gap[0]), 0);
   let most = MOST;

@@ -32,6 +32,8 @@ IN_HAND = 750
 ROWS_TOP, ROW = PILES_TOP + CARD[1] + 46, CARD[1] + svg.BAR + 24
 PERSON, TOTAL, LEFT_SIDE, LINE = 78, 258, 320, 620
 MOST_FARMS, MOST_FAMILIES = 6, 3
+NOTE_LINES = 3
+"""How many lines a note on a board has at most."""
 METER = 68
 """How wide the bar is that shows a total."""
 RED, BLUE, NIGHT, KIAI = "#b3261e", "#3d5a80", "#3a2430", "#d99a1c"
@@ -423,10 +425,11 @@ def _person(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator
         drawn.append(svg.token((PERSON + 8, y + 9), 9, "!", RED))
         drawn.append(svg.text(PERSON + 24, y + 13, caption.say("wounded"), 12, fill=RED))
         y += 20
-    for number, note in enumerate(notes):
-        drawn.append(svg.text(PERSON, y + 13 + 16 * number, note, 12, fill=BLUE, room=TOTAL - PERSON - 32))
+    lines = [line for note in notes for line in svg.wrapped(note, 12, TOTAL - PERSON - 32, NOTE_LINES)]
+    for number, line in enumerate(lines):
+        drawn.append(svg.text(PERSON, y + 13 + 16 * number, line, 12, fill=BLUE))
     if drawn:
-        height = y - top + 16 * len(notes)
+        height = y - top + 16 * len(lines)
         yield svg.part(Box(PERSON - 7, top, TOTAL - PERSON - 22, height), *drawn)
 
 
