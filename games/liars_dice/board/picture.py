@@ -32,7 +32,7 @@ BID = (348, 132)
 MOST_DICE = 8
 """How many dice a bid is drawn as; beyond that, as a number and one die."""
 PANEL = Box(svg.MARGIN, 0, (svg.INNER - 16) / 2, svg.BAR + 44)
-LEFT_ROOM, LIFTED_ROOM = (60, 30), (152, 26)
+LEFT_ROOM, LIFTED_ROOM = (64, 30), (152, 26)
 """The room for the dice that a player has left, and for those lifted last."""
 BID_DIE, BID_LINE = 44, 17
 NEAR_TWO = 4
