@@ -15,6 +15,7 @@ from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.rules.decider import asked_seats
 from games.kit.title import Title
+from games.samurai_spirit.board.village import SKY
 from games.shogun.board.picture import LAND, SEA
 from games.titan_race.board.picture import BARE, GROUND
 from gunbai_client.picture import seat_colours
@@ -33,7 +34,7 @@ LONG = {seat: f"{'W' * 40} & <{seat}>" for seat in range(1, 8)}
 
 GROUNDS = {
     "light": (svg.PAPER, svg.SHEET, svg.SHADE, SAND, SEA, LAND, BARE),
-    "dark": ("#191613", "#24201b", "#2b2620", "#e9e1d0", NIGHT),
+    "dark": ("#191613", "#24201b", "#2b2620", "#e9e1d0", NIGHT, SKY),
 }
 """What rings lie on in pictures and on pages; those of dark pages are from their style sheets."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.kit.rules.decider import Step
 from games.kit.words.phrasebook import Speaker
+from games.samurai_spirit.rules.data import RAIDERS
 from games.samurai_spirit.rules.steps import ChooseAction, MeetRaider, PlaceTransfer
 from games.shogun.rules.steps import FaceRevolts, PlaceGroup
 from gunbai.infludance_duel.v1 import commands as duel
@@ -184,7 +185,7 @@ OFFERED = [
     ),
     ("shogun", shogun.LayCard(seat=1, card="chest_2"), BIDDING, "Lay 2 war chests.", "Lay 2 war chests."),
     ("shogun", shogun.LayCard(seat=1, card="hida"), BIDDING, "Lay Hida.", "Lay Hida (bids no chests)."),
-    ("samurai_spirit", samurai.Fight(), TABLE, "Fight.", "Fight: draw R3-05 (3, wound, doll, flames)."),
+    ("samurai_spirit", samurai.Fight(), TABLE, "Fight.", "Fight: draw a 3 (wound, doll, flames)."),
     ("samurai_spirit", samurai.Fight(), HIDDEN, "Fight.", "Fight."),
     (
         *("samurai_spirit", samurai.Support(to_seat=2), HIDDEN),
@@ -192,19 +193,19 @@ OFFERED = [
     ),
     (
         *("samurai_spirit", samurai.Support(to_seat=2), TABLE),
-        *("Support Bob.", "Support Bob: R3-05 (3, wound, doll, flames) becomes an intruder."),
+        *("Support Bob.", "Support Bob: a 3 (wound, doll, flames) becomes an intruder."),
     ),
     (
         *("samurai_spirit", samurai.Swap(), TABLE, "Put the raider under the stack and draw another one."),
-        "Put the raider under the stack and draw R3-05 (3, wound, doll, flames).",
+        "Put the raider under the stack and draw a 3 (wound, doll, flames).",
     ),
     (
         *("samurai_spirit", samurai.Strike(from_seat=1), TABLE),
-        *("Discard the last raider of Ann.", "Discard R2-07 (2, doll), the last raider of Ann."),
+        *("Discard the last raider of Ann.", "Discard a 2 (doll), the last raider of Ann."),
     ),
     (
         *("samurai_spirit", samurai.Transfer(from_seat=1, to_seat=2), TABLE),
-        *("Give the last raider of Ann to Bob.", "Give R2-07 (2, doll), the last raider of Ann, to Bob."),
+        *("Give the last raider of Ann to Bob.", "Give a 2 (doll), the last raider of Ann, to Bob."),
     ),
     (
         *("samurai_spirit", samurai.LendToken(from_seat=2, to_seat=1), TABLE),
@@ -315,19 +316,25 @@ def test_the_details_of_a_titan_say_its_colour_and_who_rides_it() -> None:
 def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
     drawn = samurai_events.OpponentDrawn(seat=1, raider="R2-06")
     revealed = samurai_events.IntruderRevealed(place=2, raider="R4-02")
-    assert spoken("samurai_spirit", drawn) == "Ann draws R2-06 (2, wound, doll, flames)."
-    assert spoken("samurai_spirit", revealed) == "Intruder number 2 is R4-02 (4, right neighbour draws, hat, flames)."
-    assert spoken("samurai_spirit", revealed, None, "cs").startswith(
-        "Plenitel číslo 2 je R4-02 (4, táhne pravý soused, "
-    )
+    assert spoken("samurai_spirit", drawn) == "Ann draws a 2 (wound, doll, flames)."
+    assert spoken("samurai_spirit", revealed) == "Intruder number 2 is a 4 (right neighbour draws, hat, flames)."
+    assert spoken("samurai_spirit", revealed, None, "cs").startswith("Plenitel číslo 2 je síly 4 (táhne pravý soused, ")
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_sentences_call_each_raider_by_what_is_printed_on_it_and_no_two_alike(language: str) -> None:
+    book = newest("samurai_spirit").words.languages[language]
+    called = [book.words["raider"][raider] for raider in RAIDERS]
+    assert len({*called}) == len(RAIDERS)
+    assert [words for raider, words in zip(RAIDERS, called, strict=True) if raider in words] == []
+    discarded = samurai_events.RaiderDismissed(seat=1, raider="R1-07")
+    assert spoken("samurai_spirit", discarded, None, language).endswith(f"{book.words['raider']['R1-07']}.")
 
 
 def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
     met = samurai_events.PenaltiesMet(seat=1, raider="R6-03")
-    assert spoken("samurai_spirit", met) == "Ann faces the penalties of R6-03 (6, fire, fire, farm, flames)."
-    assert spoken("samurai_spirit", met, None, "cs").startswith(
-        "Na řadě jsou penalty nájezdníka R6-03 (6, oheň, oheň, "
-    )
+    assert spoken("samurai_spirit", met) == "Ann faces the penalties of a 6 (fire, fire, farm, flames)."
+    assert spoken("samurai_spirit", met, None, "cs").startswith("Na řadě jsou penalty nájezdníka síly 6 (oheň, oheň, ")
 
 
 @pytest.mark.parametrize(
@@ -335,8 +342,8 @@ def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
     [
         ("R2-10", {}, "total 8 of 9", "součet 8 z 9"),
         (
-            *("R3-06", {}, "total 9 of 9: the kiai triggers, then R4-03, the first of the line, is discarded"),
-            "součet 9 z 9: spustí se kiai, pak se odhodí první nájezdník ze zástupu, R4-03",
+            *("R3-06", {}, "total 9 of 9: the kiai triggers, then a 4 (hat), the first of the line, is discarded"),
+            "součet 9 z 9: spustí se kiai, pak se odhodí první nájezdník ze zástupu, síly 4 (klobouk)",
         ),
         (
             *("R4-06", {"barricades": 1, "farms": [1]}, "total 10, over the kiai number 9; a barricade burns"),
@@ -404,17 +411,19 @@ def test_sending_a_raider_says_how_the_neighbour_stands(
 def test_a_raider_that_slips_past_is_named_where_it_was_known() -> None:
     slipped = samurai_events.RaiderSlippedPast()
     assert spoken("samurai_spirit", slipped, HIDDEN) == "The top raider becomes an intruder, unseen."
-    sentence = "The top raider, R3-05 (3, wound, doll, flames), becomes an intruder."
+    sentence = "The top raider, a 3 (wound, doll, flames), becomes an intruder."
     assert spoken("samurai_spirit", slipped, TABLE) == sentence
-    assert spoken("samurai_spirit", slipped, TABLE, "cs").startswith("Vrchní nájezdník R3-05 (3, ")
+    assert spoken("samurai_spirit", slipped, TABLE, "cs").startswith("Vrchní nájezdník síly 3 (")
 
 
 def test_a_raider_that_is_confronted_says_the_total_of_the_line_with_it() -> None:
     view = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, total=4, kiai=9)])
     confronted = samurai_events.RaiderConfronted(seat=1, raider="R2-10")
-    assert spoken("samurai_spirit", confronted, view) == "Ann confronts R2-10 (total 6, kiai 9)."
-    assert spoken("samurai_spirit", confronted, view, "cs") == "Ann čelí nájezdníkovi R2-10 (součet 6, kiai 9)."
-    assert spoken("samurai_spirit", confronted) == "Ann confronts R2-10."
+    assert spoken("samurai_spirit", confronted, view) == "Ann confronts a 2 (wound, farm, flames): total 6, kiai 9."
+    assert spoken("samurai_spirit", confronted, view, "cs") == (
+        "Ann čelí nájezdníkovi síly 2 (zranění, farma, plameny): součet 6, kiai 9."
+    )
+    assert spoken("samurai_spirit", confronted) == "Ann confronts a 2 (wound, farm, flames)."
     compared = spoken("samurai_spirit", samurai_events.TotalCompared(seat=1), view)
     assert compared == "Ann compares the line with the kiai number (total 4, kiai 9)."
 

@@ -16,6 +16,8 @@ from gunbai_record.plain import Plain, is_private
 
 SVG = "{http://www.w3.org/2000/svg}"
 UNDRAWN = {f"{SVG}title", f"{SVG}desc"}
+ELSEWHERE = {"data-choice", "data-mat"}
+"""What pages do not show as parts of the board, but in other ways."""
 
 
 def is_for(message: Plain, reader: int | None) -> bool:
@@ -95,12 +97,12 @@ def outside(svg: str) -> list[str]:
 def dropped(svg: str) -> list[str]:
     """Return what a page does not show, since it lays out the parts and lines around it: all but single texts.
 
-    It shows the pictures of choices on its buttons.
+    It shows the pictures of choices on its buttons, and gives the board the paint of its mat.
     """
     root = ET.fromstring(svg)
     children = list(root)
     header = next((at for at, node in enumerate(children) if node.get("data-header") is not None), -1)
-    things = [node for node in children[header + 1 :] if node.tag not in UNDRAWN and node.get("data-choice") is None]
+    things = [node for node in children[header + 1 :] if node.tag not in UNDRAWN and not ELSEWHERE & set(node.attrib)]
     loose = _loose([node for node in things if not _is_panel(node)])
     for panel in filter(_is_panel, things):
         loose += _loose([node for node in panel if node.get("data-heading") is None and node.tag not in UNDRAWN])

@@ -145,7 +145,9 @@ export class Board extends EventTarget {
     const before = moves ? remember([this.#place, this.#players]) : undefined;
     skip([this.#place, this.#players]);
     this.#text.textContent = drawn.querySelector("desc")?.textContent ?? "";
-    const { status, flow, panels, choices } = laidOut(drawn);
+    const { status, flow, panels, choices, mat } = laidOut(drawn);
+    this.#place.classList.toggle("matted", Boolean(mat));
+    this.#place.style.setProperty("--mat", mat);
     this.#choices = choices;
     const [old] = this.#place.children;
     if (old?.classList.contains("flow")) change(old, flow);

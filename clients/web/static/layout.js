@@ -46,7 +46,8 @@ export function laidOut(picture) {
     const [x, y, width, height] = numbers(picture.getAttribute("viewBox"));
     flow.append(part(rest, [x, y, width, height], `0.5 ${LARGE}`, picture));
   }
-  return { status: header?.dataset.header ?? "", flow, panels, choices };
+  const mat = picture.querySelector(":scope > [data-mat]")?.dataset.mat ?? "";
+  return { status: header?.dataset.header ?? "", flow, panels, choices, mat };
 }
 
 // Takes the pictures of choices out of a picture, each by the field and the value of the commands that it stands for.
@@ -66,7 +67,7 @@ function pictures(picture) {
 function flowing(children, picture) {
   return children.flatMap((child) => {
     if (child.dataset.lines !== undefined) return [lines(child)];
-    if (child.dataset.band !== undefined) return [made("div", "band", ...flowing([...child.children], picture))];
+    if (child.dataset.band !== undefined) return [made("div", `band ${child.dataset.band}`.trim(), ...flowing([...child.children], picture))];
     if (child.dataset.fold !== undefined) return [fold(child, picture)];
     if (!child.dataset.box) return [];
     const whole = part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture, child.dataset.bottom);
@@ -278,18 +279,18 @@ function settle(laid, panels, high) {
 const overflows = (svg, { width, scale }, room) => svg.dataset.legible && width * scale > room;
 
 // Returns by how much rows can grow until they fill their place. Parts of the same size stay so: a short last row, such as
-// that of a third card, grows no more than the others.
-function freeIn(rows, room) {
+// that of a third card, grows no more than the others, and neither does what stands alone in its row.
+function freeIn(rows, room, alone) {
   const fills = rows.map((row) => (room - GAPS * row.length) / row.reduce((sum, { width, scale }) => sum + width * scale, 1));
   const alike = (row, other) => row.some((part) => other.some(({ width, height }) => width === part.width && height === part.height));
-  return rows.map((row) => Math.min(...rows.map((other, at) => (row === other || alike(row, other) ? fills[at] : Infinity))));
+  return rows.map((row) => Math.min(...rows.map((other, at) => (row === other || alike(row, other) || (alone[rows.indexOf(row)] && alone[at]) ? fills[at] : Infinity))));
 }
 
 // Enlarges the parts of the board row by row, unless they are fixed, as far as they fill their place and stay in their rows,
 // and returns by how much at most. `left` tells how many pixels the board has then.
 function grow(rows, laid, fixed, left) {
   const parts = rows.map((row) => row.flatMap((child) => within(child, laid)));
-  const free = freeIn(parts, laid.room);
+  const free = freeIn(parts, laid.room, rows.map(([child]) => child.matches(".alone")));
   const larger = (most) => free.map((row) => (fixed ? 1 : Math.max(1, Math.min(row, most))));
   const tall = (most) => larger(most).reduce((sum, by, at) => sum + by * (highest(rows[at], laid) + laid.gap[0]), 0);
   let most = MOST;
@@ -370,8 +371,9 @@ function rowed(laid) {
 // Returns the parts of a child of a flow, which is one, or the frame or the band around them.
 const within = (child, { sizes }) => [child, ...child.children].map((part) => sizes.get(part)).filter(Boolean);
 
-// Returns how many pixels a child of a flow has of a row: text and folds have all.
+// Returns how many pixels a child of a flow has of a row: text, folds and what stands alone have all.
 function widthOf(child, laid) {
+  if (child.matches(".alone")) return laid.room;
   const parts = within(child, laid);
   const wide = parts.reduce((sum, { width, scale }) => sum + width * scale, (parts.length - 1) * NEAR);
   return parts.length ? Math.min(wide, laid.room) : laid.room;

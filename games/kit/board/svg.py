@@ -280,9 +280,14 @@ def fold(words: str, *content: str) -> str:
     return element("g", *content, data_fold=words)
 
 
-def band(*parts: str) -> str:
-    """Return parts that a page shows close together."""
-    return element("g", *parts, data_band="")
+def band(*parts: str, alone: bool = False) -> str:
+    """Return parts that a page shows close together; `alone` if nothing else may stand next to them."""
+    return element("g", *parts, data_band="alone" if alone else "")
+
+
+def mat(box: Box, paint: str) -> str:
+    """Return what all parts of a board lie on; a page gives its own board this paint."""
+    return rect(box, fill=paint, corner=14, data_mat=paint)
 
 
 def lines(*content: str) -> str:

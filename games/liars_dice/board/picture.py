@@ -1,4 +1,4 @@
-"""A view of Liar's Dice as SVG: the bid, and the cups with the dice that the reader may see; a text board in <desc>."""
+"""A view of Liar's Dice as SVG: a table with the bid and the cups, as the reader sees it; a text board in <desc>."""
 
 from __future__ import annotations
 
@@ -7,28 +7,38 @@ from collections.abc import Iterator, Sequence
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.svg import Box
+from games.liars_dice.board.dice import (
+    CHALK,
+    DEEP,
+    HIDDEN,
+    IVORY,
+    OVER,
+    SEAM,
+    UNSHAKEN,
+    cup_beside,
+    cup_over,
+    dice_in,
+    grid,
+)
 from gunbai.liars_dice.v1 import events as ev
 from gunbai.liars_dice.v1 import view_pb2
 
-BID = Box(svg.MARGIN, svg.TOP, 360, 88)
-PANEL = Box(svg.MARGIN, BID.y + BID.height + 16, (svg.INNER - 16) / 2, 132)
-BID_DIE, DIE, SMALL_DIE = 58, 36, 22
-CUP = "#b98a56"
-CUBE = "M-8,-8 H8 V8 H-8 Z"
-HIDDEN = 0
-"""A die whose face the reader may not see."""
-UNSHAKEN = -1
-"""A die that is not under its cup."""
-LEFT, MIDDLE, RIGHT = -1, 0, 1
-PIPS = {
-    1: ((MIDDLE, MIDDLE),),
-    2: ((LEFT, LEFT), (RIGHT, RIGHT)),
-    3: ((LEFT, LEFT), (MIDDLE, MIDDLE), (RIGHT, RIGHT)),
-    4: ((LEFT, LEFT), (LEFT, RIGHT), (RIGHT, LEFT), (RIGHT, RIGHT)),
-    5: ((LEFT, LEFT), (LEFT, RIGHT), (MIDDLE, MIDDLE), (RIGHT, LEFT), (RIGHT, RIGHT)),
-    6: ((LEFT, LEFT), (LEFT, MIDDLE), (LEFT, RIGHT), (RIGHT, LEFT), (RIGHT, MIDDLE), (RIGHT, RIGHT)),
-}
-"""The places of the pips, across and down; faces beyond six are shown as numbers."""
+PLACE, GAP = (160, 108), 12
+"""The size of a player's place at the table, and the room between two."""
+PLATE = 24
+"""How high the plate with a player's name is."""
+BID = (348, 132)
+"""The size of the place of the bid, in the middle of the table."""
+MOST_DICE = 8
+"""How many dice a bid is drawn as; beyond that, as a number and one die."""
+PANEL = Box(svg.MARGIN, 0, (svg.INNER - 16) / 2, svg.BAR + 44)
+LEFT_ROOM, LIFTED_ROOM = (64, 30), (152, 26)
+"""The room for the dice that a player has left, and for those lifted last."""
+BID_DIE, BID_LINE = 44, 17
+NEAR_TWO = 4
+"""From how many players on two of them sit before the bid."""
+FELT, PALE = "#1a6478", "#d3e8ee"
+ARROW = "M5,-7 L-5,0 L5,7 Z"
 
 
 def picture(view: view_pb2.View, caption: Caption) -> str:
@@ -43,7 +53,7 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
         board=list(_board(view, caption)),
         marked=list(_marked(caption)),
         parts=_parts(view, caption),
-        height=PANEL.y + (len(view.cups) + 1) // 2 * (PANEL.height + 16) + svg.MARGIN,
+        height=_below(view) + (len(view.cups) + 1) // 2 * (PANEL.height + GAP) + svg.MARGIN - GAP,
     )
 
 
@@ -121,84 +131,157 @@ def _marked_cups(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield svg.part(BID, _bid_card(view, caption), least=0.75, most=1.35)
-    right = BID.x + BID.width + 20
-    yield svg.lines(
-        svg.text(right, BID.y + 50, _agreed(view, caption), fill=svg.FAINT, room=svg.WIDTH - svg.MARGIN - right)
-    )
+    yield svg.mat(Box(svg.MARGIN, svg.TOP - 4, svg.INNER, _below(view) - svg.TOP - GAP), FELT)
+    beyond, near = _sitting(view, caption)
+    yield svg.band(*_places(view, caption, beyond, svg.TOP + 8), alone=True)
+    yield svg.band(_bid_part(view, caption, svg.TOP + 8 + PLACE[1] + GAP), alone=True)
+    yield svg.band(*_places(view, caption, near, svg.TOP + 8 + PLACE[1] + BID[1] + 2 * GAP), alone=True)
     for number, cup in enumerate(view.cups):
-        x, y = PANEL.x + number % 2 * (PANEL.width + 16), PANEL.y + number // 2 * (PANEL.height + 16)
-        yield _panel(view, caption, cup, PANEL._replace(x=x, y=y))
+        x = PANEL.x + number % 2 * (PANEL.width + 16)
+        yield _panel(view, caption, cup, PANEL._replace(x=x, y=_below(view) + number // 2 * (PANEL.height + GAP)))
 
 
-def _bid_card(view: view_pb2.View, caption: Caption) -> str:
-    """Return the bid: its number and its face large, then in words."""
-    middle, left, shown = BID.y + BID.height / 2, BID.x + 16, []
-    if view.HasField("bid"):
-        quantity = f"{view.bid.quantity} ×"
-        shown.append(svg.text(left, middle + 14, quantity, 40, bold=True))
-        left += 24 * len(quantity)
-        shown.append(_die((left, middle - BID_DIE / 2), view.bid.face, BID_DIE, caption))
-        left += BID_DIE + 16
-    words = svg.wrapped(_bid(view, caption), 15, BID.x + BID.width - 10 - left, 3)
-    lines = (svg.text(left, middle + 6 + 19 * (row - (len(words) - 1) / 2), line, 15) for row, line in enumerate(words))
-    return svg.card(BID, *shown, *lines, marked=_bid_is_marked(caption))
+def _below(view: view_pb2.View) -> float:
+    """Return where the panels below the table begin."""
+    return svg.TOP + 2 * PLACE[1] + BID[1] + 4 * GAP + 12
+
+
+def _sitting(view: view_pb2.View, caption: Caption) -> tuple[list[int], list[int]]:
+    """Return who sits beyond the bid and who before it, from the left, clockwise around the table.
+
+    The reader sits before it at the left.
+    """
+    count = len(view.cups)
+    first = caption.reader or 1
+    clockwise = [(first - 1 + step) % count + 1 for step in range(count)]
+    last = count if count < NEAR_TWO else count - 1
+    return clockwise[1:last], [clockwise[0], *clockwise[last:]]
+
+
+def _places(view: view_pb2.View, caption: Caption, seats: Sequence[int], y: float) -> Iterator[str]:
+    """Yield the places of players side by side, in the middle of the table."""
+    wide = PLACE[0] + GAP
+    left = (svg.WIDTH - len(seats) * wide + GAP) / 2
+    for number, seat in enumerate(seats):
+        box = Box(left + number * wide, y, *PLACE)
+        yield svg.part(box, svg.grounded(*_place(view, caption, view.cups[seat - 1], box)))
+
+
+def _place(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -> Iterator[str]:
+    """Yield a player's name, and the cup: over the dice that are hidden, next to those that are shown."""
+    yield _plate(view, caption, cup, box)
+    table = Box(box.x + 4, box.y + PLATE + 6, box.width - 8, box.height - PLATE - 8)
+    paint = svg.seat_paint(cup.seat)
+    if cup.dice and cup.shaken and not cup.hand:
+        row = Box(table.x + 4, table.y + 48, table.width - 8, 26)
+        yield svg.group(cup_over(paint), at=(table.x + (table.width - OVER) / 2, table.y))
+        yield from dice_in(_under(cup), row, 24, caption, paint, middle=True)
+    elif cup.dice:
+        yield svg.group(cup_beside(paint), at=(table.x, table.y + 4))
+        dice = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice
+        yield from dice_in(dice, Box(table.x + 60, table.y, table.width - 64, table.height), 30, caption, paint)
+    else:
+        words = caption.say("out")
+        yield svg.text(box.x + box.width / 2, table.y + 40, words, 15, anchor="middle", fill=PALE)
+    if cup.seat in _marked_cups(caption):
+        yield _ring(table)
+
+
+def _plate(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -> str:
+    """Return the plate with a player's number and name, and an arrow if the player is to act."""
+    paint = svg.seat_paint(cup.seat) if cup.dice else svg.PAINT["grey"]
+    acts = cup.seat in caption.asked_seats
+    plate, name, ink = Box(box.x + 2, box.y + 1, box.width - 4, PLATE), caption.name(cup.seat), svg.ink_on(paint)
+    return svg.element(
+        "g",
+        svg.tip(caption.seat(cup.seat)),
+        svg.rect(plate, fill=paint, edge=CHALK, thick=3 if acts else 1.5, corner=PLATE / 2),
+        svg.token((plate.x + 13, plate.y + PLATE / 2), 9, cup.seat, svg.SHEET),
+        svg.text(plate.x + 27, plate.y + 17, name, 14, bold=True, fill=ink, room=plate.width - 36 - 14 * acts),
+        svg.shape(ARROW, (plate.x + plate.width - 15, plate.y + PLATE / 2), ink) if acts else "",
+    )
+
+
+def _ring(box: Box) -> str:
+    """Return the ring of the last move on the felt, on which the usual green would not be seen."""
+    return svg.rect(box, fill="none", edge=svg.GOLD, thick=3, corner=10, data_mark="")
+
+
+# --- The bid ---
+
+
+def _bid_part(view: view_pb2.View, caption: Caption, y: float) -> str:
+    """Return the bid as dice, and in words with what the players agreed on."""
+    box = Box((svg.WIDTH - BID[0]) / 2, y, *BID)
+    room = box.width - 20
+    bid, agreed = svg.wrapped(_bid(view, caption), 15, room, 2), svg.wrapped(_agreed(view, caption), svg.PLAIN, room, 2)
+    top = box.y + (box.height - BID_DIE - 8 - BID_LINE * (len(bid) + len(agreed))) / 2
+    shown, first = Box(box.x + 12, top, box.width - 24, BID_DIE), top + BID_DIE + 21
+    texts = [(line, 15, CHALK, True) for line in bid] + [(line, svg.PLAIN, PALE, False) for line in agreed]
+    words = (
+        svg.text(box.x + box.width / 2, first + BID_LINE * row, line, size, anchor="middle", fill=fill, bold=bold)
+        for row, (line, size, fill, bold) in enumerate(texts)
+    )
+    return svg.part(
+        box,
+        svg.grounded(
+            svg.rect(box, fill=DEEP, edge=SEAM, thick=1.5, corner=14),
+            *_bid_dice(view, shown, caption),
+            *words,
+            _ring(box) if _bid_is_marked(caption) else "",
+        ),
+    )
+
+
+def _bid_dice(view: view_pb2.View, box: Box, caption: Caption) -> Iterator[str]:
+    """Yield as many dice as were bid, as far as there is room for them, else their number and one die."""
+    quantity, face = view.bid.quantity, view.bid.face
+    if quantity <= MOST_DICE:
+        yield from dice_in((face,) * quantity if quantity else (UNSHAKEN,), box, BID_DIE, caption, IVORY, middle=True)
+        return
+    middle, words = box.x + box.width / 2, f"{quantity} ×"
+    yield svg.text(middle, box.y + 34, words, 34, anchor="end", fill=CHALK, bold=True)
+    yield from dice_in((face,), box._replace(x=middle + 14), BID_DIE, caption, IVORY)
+
+
+# --- The panels ---
 
 
 def _panel(view: view_pb2.View, caption: Caption, cup: view_pb2.Cup, box: Box) -> str:
-    """Return a panel: the dice under the cup, then those seen when the cups were last lifted."""
-    under, low = box.y + svg.BAR + 12, box.y + svg.BAR + 70
-    dice, left = _under(cup) if cup.shaken else (UNSHAKEN,) * cup.dice, caption.say("dice left")
-    row = Box(box.x + 70, under - 4, max(1, _most(view)) * (DIE + 6) + 2, DIE + 8)
-    around = Box(row.x + 3, row.y + 3, len(dice) * (DIE + 6) - 4, row.height - 6)
-    marked = cup.seat in _marked_cups(caption)
-    ring = svg.ring(around) if marked else ""
-    # A lost last die leaves no row: the number has the ring.
-    figure = svg.Figure(left, cup.dice, CUBE, svg.PAINT["brown"], marked=marked and not dice)
+    """Return a panel: the dice that a player has left, then those seen when the cups were last lifted."""
+    top = box.y + svg.BAR + 7
     return svg.panel(
         caption,
         cup.seat,
         box,
-        *svg.figures((box.x + 8, under), figure),
-        *([svg.part(row, *_row((row.x + 4, under), dice, DIE, caption), ring, most=1.38)] if dice else []),
-        *([_lifted_last(view, cup, (box.x + 14, low), caption)] if cup.lifted else []),
+        _dice_left(cup, Box(box.x + 10, top, 26 + LEFT_ROOM[0], LEFT_ROOM[1]), caption),
+        *([_lifted_last(cup, (box.x + 160, top + 2), caption)] if cup.lifted else []),
         note="" if cup.dice else caption.say("out"),
         won=cup.seat == view.winner,
         out=not cup.dice,
     )
 
 
-def _most(view: view_pb2.View) -> int:
-    """Return how many dice the longest row has: all rows have room for them, so that a page draws all dice alike."""
-    return max(max(cup.dice, len(cup.lifted)) for cup in view.cups)
-
-
-def _lifted_last(view: view_pb2.View, cup: view_pb2.Cup, at: tuple[float, float], caption: Caption) -> str:
-    """Return the dice that were seen when the cups were last lifted."""
-    words = svg.text(at[0], at[1] + 16, caption.say("Lifted last:"), svg.SMALL, fill=svg.FAINT)
-    box = Box(*at, 76 + _most(view) * (SMALL_DIE + 6), SMALL_DIE)
-    return svg.part(box, words, *_row((at[0] + 76, at[1]), cup.lifted, SMALL_DIE, caption), least=0.8)
-
-
-def _row(at: tuple[float, float], dice: Sequence[int], size: float, caption: Caption) -> Iterator[str]:
-    for place, face in enumerate(dice):
-        yield _die((at[0] + place * (size + 6), at[1]), face, size, caption)
-
-
-def _die(at: tuple[float, float], face: int, size: float, caption: Caption) -> str:
-    """Return a die with its pips, or the cup over it."""
-    box, middle = Box(*at, size, size), (at[0] + size / 2, at[1] + size / 2)
-    if face == UNSHAKEN:
-        return svg.slot(box)
-    if face == HIDDEN:
-        mark = svg.text(middle[0], middle[1] + 6, "?", svg.LARGE, anchor="middle", bold=True, fill=svg.ink_on(CUP))
-        return svg.element("g", svg.rect(box, fill=CUP, edge=svg.INK, corner=6), mark, fill=svg.INK)
-    if face not in PIPS:
-        number = svg.text(middle[0], middle[1] + 5, face, svg.PLAIN, anchor="middle", bold=True)
-        return svg.element("g", svg.rect(box, edge=svg.INK, corner=5), number, fill=svg.INK)
-    pips = (
-        svg.circle((middle[0] + across * size * 0.27, middle[1] + down * size * 0.27), size * 0.09, fill=svg.INK)
-        for across, down in PIPS[face]
+def _dice_left(cup: view_pb2.Cup, box: Box, caption: Caption) -> str:
+    """Return the dice that a player has left, drawn and counted."""
+    paint = svg.seat_paint(cup.seat)
+    places, size = grid(cup.dice, Box(box.x + 24, box.y, *LEFT_ROOM), 16)
+    pips = ((-0.2, -0.2), (0.2, 0.2))
+    drawn = (
+        svg.rect(Box(*at, size, size), fill=paint, edge=CHALK, corner=size / 4)
+        + "".join(
+            svg.circle((at[0] + size * (0.5 + x), at[1] + size * (0.5 + y)), size * 0.1, fill=svg.ink_on(paint))
+            for x, y in pips
+        )
+        for at in places
     )
-    tip = svg.tip(caption.say("a die showing {face}", face=face))
-    return svg.element("g", tip, svg.rect(box, edge=svg.INK, corner=5), *pips)
+    count = svg.text(box.x + 2, box.y + 22, cup.dice, 20, bold=True)
+    return svg.part(box, svg.element("g", svg.tip(caption.say("dice left")), count, *drawn), figure=True)
+
+
+def _lifted_last(cup: view_pb2.Cup, at: tuple[float, float], caption: Caption) -> str:
+    """Return the dice that were seen when the cups were last lifted."""
+    words = svg.text(at[0], at[1] + 17, caption.say("Lifted last:"), svg.PLAIN, fill=svg.FAINT)
+    row = Box(at[0] + 84, at[1], *LIFTED_ROOM)
+    dice = svg.grounded(*dice_in(cup.lifted, row, 26, caption, svg.seat_paint(cup.seat)))
+    return svg.part(Box(*at, 84 + LIFTED_ROOM[0], LIFTED_ROOM[1]), words, dice, least=0.8)

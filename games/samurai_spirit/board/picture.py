@@ -8,40 +8,43 @@ from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
 from games.kit.board.svg import Box, Portrait
+from games.samurai_spirit.board import raiders, village
 from games.samurai_spirit.board.portraits import FACES
-from games.samurai_spirit.rules.data import DIFFICULTIES, FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
+from games.samurai_spirit.rules.data import DIFFICULTIES, FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS
 from games.samurai_spirit.words.en import shown
 from gunbai.samurai_spirit.v1 import events as ev
 from gunbai.samurai_spirit.v1 import view_pb2
 
-VILLAGE = Box(svg.MARGIN, svg.TOP, 344, 124)
-CARD, FAN = (50, 70), 22
-"""The size of a raider, and how much of the next one in a pile is visible."""
+BARRICADES = Box(svg.MARGIN + 36, svg.TOP, village.WIDE, village.HIGH)
+HOMES = BARRICADES._replace(x=svg.WIDTH - svg.MARGIN - 36 - village.WIDE)
+CARD, GAP = (raiders.WIDE, raiders.HIGH), 6
+"""The size of a raider, and the room between two."""
 GROWN = 1.3
 """How large a page may draw cards."""
-SPREAD = 1.05
-"""How large a page may draw the village and the piles, which lie in one row, at least at first."""
-PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 396, "Intruders": 552, "Discard": 708}
-IN_HAND = 864
-PILE = 112
-"""How wide a pile of three cards is, and the raiders in hand."""
-ROWS_TOP, ROW = svg.TOP + 150, 120
-PERSON, TOTAL, LEFT_SIDE, LINE = 78, 250, 294, 476
+ROOM = 3 * CARD[0] + 2 * GAP
+"""How wide a left side is, and a line: of more than three raiders, each covers the one before but for a strip."""
+FAN = raiders.STRIP
+"""How much of the next raider in a pile is visible."""
+PILE = CARD[0] + 2 * FAN
+"""How wide a pile of three cards is."""
+PILES_TOP, PILES = svg.TOP + village.HIGH + 38, {"Raiders": 120, "Intruders": 330, "Discard": 540}
+IN_HAND = 750
+ROWS_TOP, ROW = PILES_TOP + CARD[1] + 46, CARD[1] + svg.BAR + 24
+PERSON, TOTAL, LEFT_SIDE, LINE = 78, 258, 320, 620
 MOST_FARMS, MOST_FAMILIES = 6, 3
-WOOD, RED, GREEN, BLUE, NIGHT = "#7a5c36", "#b3261e", "#3f6b3d", "#3d5a80", "#3a2430"
-SYMBOL = {
-    "hat": "M-9,5 L0,-7 L9,5 Z",
-    "farm": "M-8,6 V-1 L0,-8 L8,-1 V6 Z",
-    "doll": "M-6,7 L-3,-1 a4,4 0 1 1 6,0 L6,7 Z",
-}
+NOTE_LINES = 3
+"""How many lines a note on a board has at most."""
+METER = 68
+"""How wide the bar is that shows a total."""
+RED, BLUE, NIGHT, KIAI = "#b3261e", "#3d5a80", "#3a2430", "#d99a1c"
 SHORT = {
     "fire": "fire",
     "wound": "wound",
     "ninja": "ninja",
     "no_defend": "no def.",
     "no_support": "no aid",
-    "draw_left": "← draw",
-    "draw_right": "draw →",
+    "draw_left": "draw",
+    "draw_right": "draw",
     "must_pass": "pass",
     "reinforce": "back",
     "no_talent": "no tal.",
@@ -184,7 +187,9 @@ def _text_pile(pile: Sequence[str], caption: Caption) -> str:
 
 
 def _text_samurai(caption: Caption, samurai: view_pb2.Samurai) -> str:
-    lacking = [symbol for symbol in SYMBOLS if symbol not in {RAIDERS[raider].defence for raider in samurai.left_side}]
+    lacking = [
+        symbol for symbol in raiders.SYMBOL if symbol not in {RAIDERS[raider].defence for raider in samurai.left_side}
+    ]
     return caption.say(
         "{who:id}, {samurai:id}, {state:id}: total {total}, kiai {kiai}; line: [{line:id}|empty]; "
         "left: [{left:id}|nothing][, lacks {lacking:id}]{notes:id}",
@@ -251,41 +256,53 @@ def _marked_boards(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield svg.part(VILLAGE, svg.grounded(*_village(view, caption)), least=0.9, most=SPREAD)
-    yield from _piles(view, caption)
-    for x, words in ((TOTAL, "total"), (LEFT_SIDE + 81, "left side"), (LINE + 25, "line")):
+    yield svg.part(BARRICADES, svg.grounded(*_barricades(view, caption)), least=0.7)
+    yield svg.part(HOMES, svg.grounded(*_homes(view, caption)), least=0.7)
+    yield svg.band(*_piles(view, caption))
+    yield from _absent_tokens(view, caption, PILES["Raiders"], PILES_TOP + CARD[1] + 22)
+    for x, words in ((TOTAL, "total"), (LEFT_SIDE + ROOM / 2, "left side"), (LINE + CARD[0] / 2, "line")):
         yield svg.text(x, ROWS_TOP - 6, caption.say(words), svg.SMALL, anchor="middle", fill=svg.FAINT)
     yield from (_samurai(view, caption, samurai) for samurai in view.samurai)
 
 
-def _village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield the barricades, farms and families left."""
-    x, y = VILLAGE.x, VILLAGE.y
-    yield svg.rect(VILLAGE, fill=svg.SHADE, edge=WOOD, corner=10)
+def _barricades(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the palisade with the barricades left, and the level of difficulty."""
+    yield svg.group(village.palisade(view.barricades, view.barricade_limit), at=BARRICADES[:2])
+    left = caption.say("Barricades {left} of {most}", left=view.barricades, most=view.barricade_limit)
     difficulty = caption.word(view.difficulty, "difficulty")
-    yield svg.text(x + VILLAGE.width - 12, y + 112, difficulty, 12, anchor="end", fill=svg.FAINT)
-    left = ("Barricades {left} of {most}", view.barricades, view.barricade_limit)
-    yield _left(caption, left, (x + 14, y + 26))
-    for number in range(view.barricade_limit):
-        fill = WOOD if number < view.barricades else svg.PAPER
-        yield svg.rect(Box(x + 166 + 18 * number, y + 12, 12, 18), fill=fill, edge=WOOD, corner=3)
-    counts = (
-        ("farm", ("Farms {left} of {most}", len(view.farms), MOST_FARMS), GREEN),
-        ("doll", ("Families {left} of {most}", len(view.families), MOST_FAMILIES), BLUE),
+    yield _sign(BARRICADES.x + 12, left, 300)
+    yield svg.text(
+        BARRICADES.x + BARRICADES.width - 12,
+        BARRICADES.y + village.LINE,
+        difficulty,
+        fill=village.WORDS,
+        anchor="end",
     )
-    for row, (symbol, left, paint) in enumerate(counts, 1):
-        yield _left(caption, left, (x + 14, y + 26 + 38 * row))
-        for number in range(left[2]):
-            fill = paint if number < left[1] else svg.PAPER
-            yield svg.shape(SYMBOL[symbol], (x + 176 + 28 * number, y + 22 + 38 * row), fill, 1.4, stroke=paint)
-    for row, part in enumerate(HIT):
-        if _is_hit(caption, part):
-            yield svg.ring(Box(x + 8, y + 8 + 38 * row, VILLAGE.width - 16, 28))
+    if _is_hit(caption, "barricades"):
+        yield svg.ring(_lower(BARRICADES, 8, BARRICADES.width - 8))
 
 
-def _left(caption: Caption, left: tuple[str, int, int], at: tuple[float, float]) -> str:
+def _homes(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the farms and the families left."""
+    farms, families = len(view.farms), len(view.families)
+    yield svg.group(village.homes(farms, MOST_FARMS, families, MOST_FAMILIES), at=HOMES[:2])
+    yield _sign(HOMES.x + 12, caption.say("Farms {left} of {most}", left=farms, most=MOST_FARMS), 240)
+    end = HOMES.x + village.FARMS_END + 8
+    yield _sign(end, caption.say("Families {left} of {most}", left=families, most=MOST_FAMILIES), 140)
+    if _is_hit(caption, "farms"):
+        yield svg.ring(_lower(HOMES, 8, village.FARMS_END - 2))
+    if _is_hit(caption, "families"):
+        yield svg.ring(_lower(HOMES, village.FARMS_END + 8, HOMES.width - 8))
+
+
+def _sign(x: float, words: str, room: float) -> str:
     """Return how many are left of something that can be lost."""
-    return svg.text(*at, caption.say(left[0], left=left[1], most=left[2]), room=148)
+    return svg.text(x, svg.TOP + village.LINE, words, 14, fill=village.WORDS, room=room)
+
+
+def _lower(scene: Box, left: float, right: float) -> Box:
+    """Return a piece of a scene below its words."""
+    return Box(scene.x + left, scene.y + village.LINE + 10, right - left, scene.height - village.LINE - 18)
 
 
 def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
@@ -293,20 +310,16 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     piles = {"Raiders": view.raiders, "Intruders": view.intruders, "Discard": view.discard[::-1]}
     for name, pile in piles.items():
         words = svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=118)
-        yield svg.part(_pile_box(PILES[name]), words, *_pile(pile, caption, PILES[name]), most=SPREAD)
-    if view.in_hand:
-        words = svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), fill=RED, bold=True)
-        hand = (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
-        yield svg.part(_pile_box(IN_HAND), words, *hand, most=SPREAD)
-    else:
-        yield svg.part(_pile_box(IN_HAND), svg.slot(Box(IN_HAND, PILES_TOP, *CARD)), most=SPREAD)
-    if view.absent:
-        yield from _absent_tokens(view, caption, PILES["Raiders"], PILES_TOP + 94)
+        yield svg.part(_pile_box(PILES[name]), words, *_pile(pile, caption, PILES[name]))
+    paint = {"fill": RED, "bold": True} if view.in_hand else {"fill": svg.FAINT}
+    words = svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), **paint)
+    hand = _fan(view.in_hand[:2], IN_HAND, PILES_TOP, caption, CARD[0] + GAP)
+    yield svg.part(_pile_box(IN_HAND, 2 * CARD[0] + GAP), words, *(hand or [svg.slot(Box(IN_HAND, PILES_TOP, *CARD))]))
 
 
-def _pile_box(x: float) -> Box:
+def _pile_box(x: float, width: float = PILE) -> Box:
     """Return the place of a pile, with the text above it."""
-    return Box(x, PILES_TOP - 22, PILE, CARD[1] + 24)
+    return Box(x, PILES_TOP - 22, width, CARD[1] + 24)
 
 
 def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) -> Iterator[str]:
@@ -320,38 +333,44 @@ def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) ->
         x += box.width + 6
 
 
-def _pile(pile: Sequence[str], caption: Caption, x: float) -> Iterator[str]:
-    """Yield up to three cards of a pile, the top one in front on the left."""
+def _pile(pile: Sequence[str], caption: Caption, x: float) -> list[str]:
+    """Return up to three cards of a pile, the top one in front on the right."""
     if not pile:
-        yield svg.slot(Box(x, PILES_TOP, *CARD))
-    for place in reversed(range(min(3, len(pile)))):
-        yield _raider(x + FAN * place, PILES_TOP, pile[place], caption, covered=place > 0)
+        return [svg.slot(Box(x, PILES_TOP, *CARD))]
+    return _fan(pile[2::-1] if len(pile) > 2 else pile[::-1], x, PILES_TOP, caption, FAN)
+
+
+def _fan(shown: Sequence[str], x: float, y: float, caption: Caption, step: float) -> list[str]:
+    """Return raiders in a row, the last one whole in front; the rings of the last move lie on what is seen of them."""
+    covers, last, rings = step < CARD[0], len(shown) - 1, []
+    drawn = []
+    for place, raider in enumerate(shown):
+        covered = covers and place < last
+        at = x + step * place, y
+        drawn.append(_raider(at, raider, caption, covered=covered))
+        if raider and raider in _marked_raiders(caption):
+            rings.append(svg.ring(Box(*at, step if covered else CARD[0], CARD[1])))
+    return drawn + rings
 
 
 def _slot(x: float, y: float, symbol: str) -> str:
     middle = (x + CARD[0] / 2, y + CARD[1] / 2)
-    return svg.slot(Box(x, y, *CARD), svg.shape(SYMBOL[symbol], middle, svg.LINE))
+    return svg.slot(Box(x, y, *CARD), svg.shape(raiders.SYMBOL[symbol], middle, svg.LINE, 1.6))
 
 
-def _raider(x: float, y: float, name: str, caption: Caption, *, covered: bool = False) -> str:
-    """Return a raider: its value, defence symbol, flames and penalties; face down if it is not known.
-
-    A covered one has no words, of which only ends could be read.
-    """
-    box = Box(x, y, *CARD)
+def _raider(at: tuple[float, float], name: str, caption: Caption, *, covered: bool = False) -> str:
+    """Return a raider: its value, defence symbol, flames, figure and penalties; face down if it is not known."""
+    box = Box(*at, *CARD)
     if not name:
         return svg.back(box, NIGHT)
     raider = RAIDERS[name]
-    penalties = enumerate(() if covered else reversed(raider.penalties))
+    words = tuple(caption.say(SHORT[penalty]) for penalty in raider.penalties)
     return svg.card(
         box,
-        svg.text(x + 6, y + 22, raider.value, 20, bold=True),
-        svg.shape(SYMBOL[raider.defence], (x + 37, y + 16), GREEN) if raider.defence else "",
-        svg.shape(svg.FLAME, (x + 42, y + 34), RED, 0.8) if raider.flames else "",
-        *(svg.text(x + 4, y + 64 - 13 * row, caption.say(SHORT[name]), svg.SMALL, fill=RED) for row, name in penalties),
+        svg.group(raiders.drawn(name, words, covered=covered), at=at),
+        fill=raiders.TINTS[raider.value],
         edge=svg.INK,
         thick=1,
-        marked=name in _marked_raiders(caption),
         words=_printed(name, caption),
         at_spot=spot("raider", name),
     )
@@ -361,25 +380,35 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
     """Return a samurai's panel: the state, the total over the kiai number, the left side, the line."""
     box = Box(svg.MARGIN, ROWS_TOP + ROW * (samurai.seat - 1), svg.INNER, ROW - 10)
     top = box.y + svg.BAR + 6
-    over = samurai.total > samurai.kiai
     return svg.panel(
         caption,
         samurai.seat,
         box,
-        svg.part(
-            Box(TOTAL - 40, top + 8, 80, 48),
-            svg.text(TOTAL, top + 34, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
-            svg.text(TOTAL, top + 52, caption.say("kiai {kiai}", kiai=samurai.kiai), anchor="middle"),
-            svg.ring(Box(TOTAL - 36, top + 11, 72, 44)) if samurai.seat in _marked_boards(caption) else "",
-            figure=True,
-        ),
+        _total(samurai, caption, top),
+        *_person(samurai, caption, top),
         _left_side(samurai, caption, top),
         *_line(samurai, caption, top),
-        *_person(samurai, caption, top),
         role=_called(samurai, caption),
         note=_state(samurai, caption),
         won=view.ending == "village_saved",
         face=_face(samurai),
+    )
+
+
+def _total(samurai: view_pb2.Samurai, caption: Caption, top: float) -> str:
+    """Return the total above the kiai number, with a bar that is full, and golden, once they are equal."""
+    over, equal = samurai.total > samurai.kiai, samurai.total == samurai.kiai
+    ink, paint = RED if over else svg.INK, RED if over else KIAI if equal else BLUE
+    bar = Box(TOTAL - METER / 2, top + 58, METER, 8)
+    full = METER * min(1, samurai.total / max(1, samurai.kiai))
+    return svg.part(
+        Box(TOTAL - 40, top + 8, 80, 60),
+        svg.text(TOTAL, top + 34, samurai.total, 30, bold=True, anchor="middle", fill=ink),
+        svg.text(TOTAL, top + 52, caption.say("kiai {kiai}", kiai=samurai.kiai), anchor="middle"),
+        svg.rect(bar, fill=svg.LINE, corner=4),
+        svg.rect(bar._replace(width=full), fill=paint, corner=4) if full else "",
+        svg.ring(Box(TOTAL - 38, top + 11, 76, 56)) if samurai.seat in _marked_boards(caption) else "",
+        figure=True,
     )
 
 
@@ -391,35 +420,33 @@ def _face(samurai: view_pb2.Samurai) -> str:
 
 def _person(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
     """Yield the wound and the notes on a board, if there are any."""
-    notes, drawn = _notes(samurai, caption), []
+    notes, drawn, y = _notes(samurai, caption), [], top + 4
     if samurai.wounded:
-        drawn.append(svg.token((PERSON + 8, top + 14), 9, "!", RED))
-        drawn.append(svg.text(PERSON + 24, top + 19, caption.say("wounded"), 12, fill=RED))
-    for number, note in enumerate(notes):
-        drawn.append(svg.text(PERSON, top + 36 + 16 * number, note, 12, fill=BLUE, room=TOTAL - PERSON - 34))
+        drawn.append(svg.token((PERSON + 8, y + 9), 9, "!", RED))
+        drawn.append(svg.text(PERSON + 24, y + 13, caption.say("wounded"), 12, fill=RED))
+        y += 20
+    lines = [line for note in notes for line in svg.wrapped(note, 12, TOTAL - PERSON - 32, NOTE_LINES)]
+    for number, line in enumerate(lines):
+        drawn.append(svg.text(PERSON, y + 13 + 16 * number, line, 12, fill=BLUE))
     if drawn:
-        yield svg.part(Box(PERSON - 7, top - 2, TOTAL - PERSON - 22, CARD[1] + 6), *drawn)
+        height = y - top + 16 * len(lines)
+        yield svg.part(Box(PERSON - 7, top, TOTAL - PERSON - 22, height), *drawn)
 
 
 def _left_side(samurai: view_pb2.Samurai, caption: Caption, top: float) -> str:
     """Return the left side, whose places stay next to each other."""
     defended = {RAIDERS[raider].defence: raider for raider in samurai.left_side}
-    drawn, across = [], CARD[0] + 6
-    for number, symbol in enumerate(SYMBOLS):
+    drawn: list[str] = []
+    across = CARD[0] + GAP
+    for number, symbol in enumerate(raiders.SYMBOL):
         x = LEFT_SIDE + across * number
-        drawn.append(_raider(x, top, defended[symbol], caption) if symbol in defended else _slot(x, top, symbol))
-    return svg.part(Box(LEFT_SIDE, top, across * len(SYMBOLS) - 6, CARD[1]), *drawn, most=GROWN)
-
-
-def _step(samurai: view_pb2.Samurai) -> float:
-    """Return the distance from one raider of a line to the next: smaller if there are many."""
-    room = svg.WIDTH - svg.MARGIN - 14 - LINE - CARD[0]
-    return min(CARD[0] + 6, room / max(1, len(samurai.line) - 1))
+        drawn += _fan([defended[symbol]], x, top, caption, across) if symbol in defended else [_slot(x, top, symbol)]
+    return svg.part(Box(LEFT_SIDE, top, ROOM, CARD[1]), *drawn, most=GROWN)
 
 
 def _line(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
-    """Yield the raiders of the line."""
-    step = _step(samurai)
-    for place, raider in enumerate(samurai.line):
-        x = LINE + step * place
-        yield svg.part(Box(x, top, *CARD), _raider(x, top, raider, caption), most=GROWN)
+    """Yield the raiders of the line, the last one whole in front: what is covered of the others no longer counts."""
+    if not samurai.line:
+        return
+    step = min(CARD[0] + GAP, (ROOM - CARD[0]) / max(1, len(samurai.line) - 1))
+    yield svg.part(Box(LINE, top, ROOM, CARD[1]), *_fan(samurai.line, LINE, top, caption, step), most=GROWN)

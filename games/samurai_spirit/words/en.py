@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Telling, offered, seen, witnessed
 from games.samurai_spirit.rules import steps
@@ -15,16 +15,6 @@ from gunbai.samurai_spirit.v1 import commands as cmd
 from gunbai.samurai_spirit.v1 import events as ev
 from gunbai.samurai_spirit.v1 import view_pb2
 from gunbai_record.plain import Plain
-
-Shown: TypeAlias = (
-    ev.OpponentDrawn
-    | ev.ReplacementDrawn
-    | ev.ChallengerDrawn
-    | ev.RaiderRevealed
-    | ev.IntruderRevealed
-    | ev.PenaltiesMet
-)
-"""The events that show a raider for the first time, or whose penalties begin."""
 
 PENALTIES = {
     # Penalties of raiders
@@ -154,24 +144,39 @@ def shown(raider: str, word: Callable[[str, str], str], flames: str) -> str:
     `word` returns the word of a penalty, a "mark", or of a "symbol".
     """
     printed = RAIDERS[raider]
-    parts = [str(printed.value), *(word(penalty, "mark") for penalty in printed.penalties)]
-    parts += [word(printed.defence, "symbol")] if printed.defence else []
-    parts += [flames] if printed.flames else []
-    return f"{raider} ({', '.join(parts)})"
+    return f"{raider} ({', '.join((str(printed.value), *_signs(printed, word, flames)))})"
+
+
+def _signs(raider: Raider, word: Callable[[str, str], str], flames: str) -> Iterator[str]:
+    """Yield what is printed on a raider below its value, in words."""
+    yield from (word(penalty, "mark") for penalty in raider.penalties)
+    yield from [word(raider.defence, "symbol")] if raider.defence else []
+    yield from [flames] if raider.flames else []
+
+
+def in_words(template: str, words: Mapping[str, Mapping[str, str]], flames: str) -> dict[str, str]:
+    """Return how sentences call each raider: by its value, in a template, and what else is printed on it.
+
+    No two raiders have the same printed on them.
+    """
+
+    def word(value: str, field: str) -> str:
+        return words.get(field, {}).get(value, value)
+
+    signs = {raider.id: ", ".join(_signs(raider, word, flames)) for raider in RAIDERS.values()}
+    return {
+        raider.id: template.format(raider.value) + (f" ({signs[raider.id]})" if signs[raider.id] else "")
+        for raider in RAIDERS.values()
+    }
+
+
+CALLED = in_words("a {}", {"mark": MARKS}, "flames")
+"""The raiders in sentences: "a 2 (wound, hat)"."""
 
 
 def _describe_raider(raider: str, say: Speaker) -> str:
-    """Return a raider with what is printed on it; "" for an unknown one."""
-    return shown(raider, say.name, say.label("flames")) if raider else ""
-
-
-def with_raider(template: str) -> Sentence:
-    """Return the sentence of what shows a raider, with what is printed on it."""
-
-    def sentence(event: Shown | cmd.TurnRaider | cmd.TurnIntruder, say: Speaker) -> str:
-        return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})
-
-    return sentence
+    """Return a raider in words; "" for an unknown one."""
+    return say.name(raider, "raider") if raider else ""
 
 
 def top_known(move: Plain, say: Speaker) -> dict[str, Any]:
@@ -198,7 +203,8 @@ def confronting(move: cmd.Confront, say: Speaker) -> dict[str, Any]:
         return {"offered": False}
     follows = confronted(say.open_step, say.view)
     burning = {"barricade": say.view.barricades, "farm": len(say.view.farms)}
-    return {"offered": True, "over": follows.over, **follows._asdict(), **burning}
+    first = _describe_raider(follows.first, say)
+    return {"offered": True, "over": follows.over, **follows._asdict(), **burning, "first": first}
 
 
 def suffering(move: cmd.AcceptPenalties, say: Speaker) -> dict[str, Any]:
@@ -387,8 +393,8 @@ WORDS = Phrasebook(
         cmd.DealSamurai: "The samurai are {samurai:by seat}.",
         cmd.CheckDeal: "The dealt raiders show [enough?enough|too few] dolls.",
         cmd.DrawFirstSamurai: "{seat} is drawn to take the first turn.",
-        cmd.TurnRaider: with_raider("The raider is {raider}."),
-        cmd.TurnIntruder: with_raider("The intruder is {raider}."),
+        cmd.TurnRaider: "The raider is {raider}.",
+        cmd.TurnIntruder: "The intruder is {raider}.",
         cmd.TurnFarm: "The back of the farm, which only counts on hard and heroic, shows: {penalty}.",
         cmd.RemoveFamily: "The family that would {family} is drawn.",
         cmd.WoundSamurai: "{wounded_seat} is drawn.",
@@ -404,7 +410,7 @@ WORDS = Phrasebook(
         ev.AbsentTokensLeft: "{seat} uses no more tokens of absent samurai.",
         ev.TokenReturned: "{seat} returns the support token of {owner_seat}.",
         ev.TurnEnded: "{seat}'s turn ends.",
-        ev.PenaltiesMet: with_raider("{seat} faces the penalties of {raider:id}."),
+        ev.PenaltiesMet: "{seat} faces the penalties of {raider}.",
         ev.IgnoringOffered: "{seat} may ignore the penalties of {raider}.",
         ev.PenaltiesIgnored: "{seat} ignores the penalties of {raider}.",
         ev.PenaltiesAccepted: "{seat} suffers the penalties of {raider}.",
@@ -415,7 +421,7 @@ WORDS = Phrasebook(
         ev.PenaltyImpossible: "{seat} cannot carry out a penalty ({penalty}) and is wounded instead.",
         ev.SamuraiBound: "{seat} is restricted this turn: {penalty}.",
         ev.NeighbourChallenged: "{seat} must confront the top raider.",
-        ev.ChallengerDrawn: with_raider("{seat} draws {raider:id}."),
+        ev.ChallengerDrawn: "{seat} draws {raider}.",
         ev.ReinforcementCalled: "A raider returns from the discard pile.",
         ev.RaiderReinforced: "{raider} is shuffled into the raider stack.",
         ev.DefenceBroken: "{seat} must discard a raider from the left side.",
@@ -430,16 +436,16 @@ WORDS = Phrasebook(
             "The top raider becomes an intruder, unseen.",
             known="The top raider, {raider:id}, becomes an intruder.",
         ),
-        ev.OpponentDrawn: with_raider("{seat} draws {raider:id}."),
+        ev.OpponentDrawn: "{seat} draws {raider}.",
         ev.LastRaiderDrawn: "{seat} has drawn the last raider of the stack.",
         ev.RaiderConfronted: witnessed(
-            line_total, "{seat} confronts {raider}.", total="{seat} confronts {raider} (total {total}, kiai {kiai})."
+            line_total, "{seat} confronts {raider}.", total="{seat} confronts {raider}: total {total}, kiai {kiai}."
         ),
         ev.RaiderDefended: "{seat} defends against {raider}.",
         ev.RaiderSent: "{seat} sends {raider} to {to_seat}.",
         ev.RaiderDismissed: "{seat} discards {raider}.",
         ev.RaiderSwapped: "{seat} puts {raider} under the raider stack.",
-        ev.ReplacementDrawn: with_raider("{seat} draws {raider:id} instead."),
+        ev.ReplacementDrawn: "{seat} draws {raider} instead.",
         ev.SamuraiOvercome: "{seat} is overcome: the line exceeds the kiai number, and the village burns.",
         ev.SecondFightOffered: "{seat} may fight again.",
         ev.SecondFightChosen: "{seat} fights again.",
@@ -459,11 +465,11 @@ WORDS = Phrasebook(
         ev.ScatteringBegan: "{count:raider is|raiders are} discarded from the top of their stack.",
         ev.RaiderScattered: "{raider} is discarded.",
         ev.RepellingBegan: "{count:intruder is|intruders are} discarded from the top of their stack.",
-        ev.IntruderRepelled: "The intruder {raider} is discarded.",
+        ev.IntruderRepelled: "An intruder is discarded: {raider}.",
         ev.RaiderStruck: "{raider}, the last raider of {from_seat}'s line, is discarded.",
         ev.TokenLent: "{from_seat} gives their support token to {to_seat}.",
         ev.ScoutingBegan: "{seat} turns up {count:raider|raiders} from the top of their stack.",
-        ev.RaiderRevealed: with_raider("Raider number {place} of the stack is {raider:id}."),
+        ev.RaiderRevealed: "Raider number {place} of the stack is {raider}.",
         ev.RaidersArranged: "The raiders are put back, from the top: {raiders}.",
         ev.BarricadeDestroyed: "A barricade is destroyed.",
         ev.BarricadeBuilt: "A barricade is added.",
@@ -501,7 +507,7 @@ WORDS = Phrasebook(
         ),
         ev.HealingBegan: "A wound token will be removed.",
         ev.IntrudersFaced: "{count:intruder is|intruders are} turned up.",
-        ev.IntruderRevealed: with_raider("Intruder number {place} is {raider:id}."),
+        ev.IntruderRevealed: "Intruder number {place} is {raider}.",
         ev.RoundPrepared: prepared(
             "The raiders are shuffled for round {round}; {first_seat} starts it.",
             "The raiders are shuffled for round 2, lieutenants among them; {first_seat} starts it.",
@@ -583,6 +589,8 @@ WORDS = Phrasebook(
         "family": FAMILIES,
         "effect": EFFECTS,
         "mark": MARKS,
+        "raider": CALLED,
+        "raiders": CALLED,
         "talent_of": TALENTS,
     },
     options=OPTIONS,

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from games.kit.board import svg as drawing
 from games.samurai_spirit import SAMURAI_SPIRIT
+from games.samurai_spirit.board import raiders, village
+from games.samurai_spirit.board.picture import FAN, SHORT
 from games.samurai_spirit.rules.data import DIFFICULTIES, RAIDERS
 from gunbai.samurai_spirit.v1 import events as ev
 from tests.games.samurai_spirit.positions import in_turn_of
@@ -92,3 +99,54 @@ def test_the_end_shows_whether_the_village_is_saved_and_the_score() -> None:
     saved = draw(SAMURAI_SPIRIT, POSITION.but(ending="village_saved", agenda=()))
     assert board(saved)[1].startswith("The village is saved: ")
     assert texts(saved).count("winner") == 5
+
+
+def test_lost_farms_have_burnt_down_and_lost_barricades_and_families_leave_a_trace() -> None:
+    farms, families = POSITION.farms[:4], POSITION.families[:1]
+    svg = draw(SAMURAI_SPIRIT, POSITION.but(farms=farms, families=families, barricades=3))
+    assert "Barricades 3 of 7" in texts(svg)
+    assert (svg.count(village.FARM), svg.count(village.BURNT)) == (4, 2)
+    assert (svg.count(village.FAMILY), svg.count(village.GONE)) == (1, 2)
+    assert svg.count(village.STANDING) * 4 == svg.count(village.BROKEN) * 3 > 0
+
+
+@pytest.mark.parametrize("language", SAMURAI_SPIRIT.words.languages)
+def test_every_penalty_has_a_sign_and_a_word_that_fits(language: str) -> None:
+    printed = {penalty for raider in RAIDERS.values() for penalty in raider.penalties}
+    assert set(raiders.SIGNS) == set(SHORT) == printed
+    labels = SAMURAI_SPIRIT.words.languages[language].labels
+    shown = [labels.get(word, word) for word in SHORT.values()]
+    # Letters are squeezed, but not beyond recognition.
+    assert [word for word in shown if drawing.width_of(word, drawing.PLAIN) > 1.3 * raiders.WORD_ROOM] == []
+
+
+def test_each_value_has_a_raider_and_a_tint_on_which_its_signs_are_seen() -> None:
+    values = {raider.value for raider in RAIDERS.values()}
+    assert set(raiders.RAIDED) == set(raiders.TINTS) == values
+    assert len(set(raiders.RAIDED.values())) == len(set(raiders.TINTS.values())) == len(values)
+    for tint in raiders.TINTS.values():
+        assert drawing.contrast(drawing.INK, tint) >= 4.5
+        assert min(drawing.contrast(paint, tint) for paint in (raiders.FIELD, raiders.BURNING)) >= drawing.SEEN
+    assert drawing.contrast(raiders.WORD, raiders.PLATE) >= 4.5
+    assert drawing.contrast(village.WORDS, village.SKY) >= 4.5
+
+
+def test_of_a_long_line_only_the_last_raider_is_whole() -> None:
+    three, four = ("R1-01", "R2-01", "R1-04"), ("R1-01", "R2-01", "R1-04", "R1-06")
+    short, long = (draw(SAMURAI_SPIRIT, in_turn_of(2, FIVE, lines={1: line})) for line in (three, four))
+    assert texts(short).count("wound") == 2
+    assert (texts(long).count("wound"), texts(long).count("no def.")) == (1, 0)
+    places = [re.search(rf'data-box="([^"]*)"[^>]*><g[^>]*data-spot="raider:{three[0]}"', svg) for svg in (short, long)]
+    assert [place and place[1].split()[2:] for place in places] == [["252", "112"]] * 2
+
+
+def test_the_ring_of_a_covered_raider_lies_on_what_is_seen_of_it() -> None:
+    piles = POSITION.but(discard=("R1-01", "R1-04", "R1-05"))
+    svg = draw(SAMURAI_SPIRIT, piles, None, [ev.RaiderDismissed(seat=2, raider="R1-04")])
+    assert re.findall(r'width="([0-9]+)"[^>]*data-mark', svg)[1:] == [str(FAN + 6)]
+
+
+@pytest.mark.parametrize(("line", "share"), [(("R4-01",), 0.5), (("R4-01", "R4-02"), 1), (("R5-01", "R5-02"), 1)])
+def test_a_bar_shows_how_near_a_total_is_to_the_kiai_number(line: tuple[str, ...], share: float) -> None:
+    svg = draw(SAMURAI_SPIRIT, in_turn_of(2, FIVE, lines={1: line}))
+    assert f'width="{68 * share:g}" height="8"' in svg

@@ -16,6 +16,7 @@ from games.samurai_spirit.words.en import (
     defending,
     family_lost,
     farm_shown,
+    in_words,
     last_known,
     line_total,
     prepared,
@@ -25,7 +26,6 @@ from games.samurai_spirit.words.en import (
     talent_known,
     top_known,
     top_taken,
-    with_raider,
 )
 from gunbai.samurai_spirit.v1 import commands as cmd
 from gunbai.samurai_spirit.v1 import events as ev
@@ -221,6 +221,8 @@ MARKS = {
 """Penalties in a word or two, for pictures."""
 LEVELS = {"easy": "snadná", "normal": "normální", "hard": "těžká", "heroic": "hrdinská"}
 SYMBOLS = {"hat": "klobouk", "farm": "farma", "doll": "panenka"}
+CALLED = in_words("síly {}", {"mark": MARKS, "symbol": SYMBOLS}, LABELS["flames"])
+"""The raiders in sentences, after the word for a raider."""
 AIM = (
     "Samurajové vyhrávají i prohrávají společně: vyhrají, když po třech kolech zbude aspoň jedna farma a rodina, a "
     "prohrají, jakmile některý zemře. V tahu nejdřív utrpíte penalty svého posledního nájezdníka, pak bojujete, "
@@ -296,13 +298,13 @@ WORDS = Phrasebook(
         cmd.DealSamurai: "Samurajové jsou {samurai:by seat}.",
         cmd.CheckDeal: "Rozdaní nájezdníci mají [enough?dost|málo] panenek.",
         cmd.DrawFirstSamurai: "Los určil: {seat}.",
-        cmd.TurnRaider: with_raider("Nájezdník je {raider}."),
-        cmd.TurnIntruder: with_raider("Plenitel je {raider}."),
+        cmd.TurnRaider: "Nájezdník je {raider}.",
+        cmd.TurnIntruder: "Plenitel je {raider}.",
         cmd.TurnFarm: "Zadní strana farmy, která platí jen při těžké a hrdinské obtížnosti: {penalty}.",
         cmd.RemoveFamily: "Los určil rodinu, která by mohla {family}.",
         cmd.WoundSamurai: "Los určil: {wounded_seat}.",
         cmd.HealSamurai: "Los určil: {healed_seat}.",
-        cmd.Reinforce: "Los určil: {raider}.",
+        cmd.Reinforce: "Los určil nájezdníka {raider}.",
         # Events
         ev.SamuraiDealt: "Samurajové jsou {samurai:by seat}.",
         ev.DealSetAside: "Rozdaní nájezdníci se odkládají a rozdávají se jiní.",
@@ -313,7 +315,7 @@ WORDS = Phrasebook(
         ev.AbsentTokensLeft: "{seat} nepoužívá další žetony nepřítomných.",
         ev.TokenReturned: "{seat} vrací žeton podpory (majitel: {owner_seat}).",
         ev.TurnEnded: "{seat} končí tah.",
-        ev.PenaltiesMet: with_raider("Na řadě jsou penalty nájezdníka {raider:id} ({seat})."),
+        ev.PenaltiesMet: "Na řadě jsou penalty nájezdníka {raider} ({seat}).",
         ev.IgnoringOffered: "{seat} může ignorovat penalty nájezdníka {raider}.",
         ev.PenaltiesIgnored: "{seat} ignoruje penalty nájezdníka {raider}.",
         ev.PenaltiesAccepted: "{seat} utrpí penalty nájezdníka {raider}.",
@@ -324,7 +326,7 @@ WORDS = Phrasebook(
         ev.PenaltyImpossible: "{seat} nemůže penaltu uplatnit ({penalty}) a místo ní utrpí zranění.",
         ev.SamuraiBound: "Pro tento tah platí ({seat}): {penalty}.",
         ev.NeighbourChallenged: "{seat} musí čelit vrchnímu nájezdníkovi.",
-        ev.ChallengerDrawn: with_raider("{seat} táhne nájezdníka {raider:id}."),
+        ev.ChallengerDrawn: "{seat} táhne nájezdníka {raider}.",
         ev.ReinforcementCalled: "Z odhazovací hromádky se vrací nájezdník.",
         ev.RaiderReinforced: "Nájezdník {raider} se zamíchal do balíčku nájezdníků.",
         ev.DefenceBroken: "{seat} musí odhodit nájezdníka z levé strany.",
@@ -339,18 +341,18 @@ WORDS = Phrasebook(
             "Vrchní nájezdník jde bez nahlédnutí k plenitelům.",
             known="Vrchní nájezdník {raider:id} jde k plenitelům.",
         ),
-        ev.OpponentDrawn: with_raider("{seat} táhne nájezdníka {raider:id}."),
+        ev.OpponentDrawn: "{seat} táhne nájezdníka {raider}.",
         ev.LastRaiderDrawn: "{seat} má posledního nájezdníka z balíčku.",
         ev.RaiderConfronted: witnessed(
             line_total,
             "{seat} čelí nájezdníkovi {raider}.",
-            total="{seat} čelí nájezdníkovi {raider} (součet {total}, kiai {kiai}).",
+            total="{seat} čelí nájezdníkovi {raider}: součet {total}, kiai {kiai}.",
         ),
         ev.RaiderDefended: "{seat} se brání proti nájezdníkovi {raider}.",
         ev.RaiderSent: "{seat} posílá nájezdníka {raider} dál ({to_seat}).",
         ev.RaiderDismissed: "{seat} odhazuje nájezdníka {raider}.",
         ev.RaiderSwapped: "{seat} vsouvá nájezdníka {raider} dospod balíčku nájezdníků.",
-        ev.ReplacementDrawn: with_raider("{seat} táhne místo něj nájezdníka {raider:id}."),
+        ev.ReplacementDrawn: "{seat} táhne místo něj nájezdníka {raider}.",
         ev.SamuraiOvercome: "Nájezdníci hráče udolali ({seat}): zástup je přes číslo kiai a vesnice hoří.",
         ev.SecondFightOffered: "{seat} může bojovat znovu.",
         ev.SecondFightChosen: "{seat} bojuje znovu.",
@@ -374,7 +376,7 @@ WORDS = Phrasebook(
         ev.RaiderStruck: "Odhazuje se poslední nájezdník ze zástupu ({from_seat}): {raider}.",
         ev.TokenLent: "{from_seat} předává žeton podpory ({to_seat}).",
         ev.ScoutingBegan: "{seat} odkrývá vršek balíčku: {count:nájezdník|nájezdníci|nájezdníků}.",
-        ev.RaiderRevealed: with_raider("Nájezdník číslo {place} v balíčku je {raider:id}."),
+        ev.RaiderRevealed: "Nájezdník číslo {place} v balíčku je {raider}.",
         ev.RaidersArranged: "Nájezdníci se vracejí, shora: {raiders}.",
         ev.BarricadeDestroyed: "Jedna barikáda je zničena.",
         ev.BarricadeBuilt: "Přibývá barikáda.",
@@ -414,7 +416,7 @@ WORDS = Phrasebook(
         ),
         ev.HealingBegan: "Odstraní se žeton zranění.",
         ev.IntrudersFaced: "Odkrývá se balíček plenitelů: {count:karta|karty|karet}.",
-        ev.IntruderRevealed: with_raider("Plenitel číslo {place} je {raider:id}."),
+        ev.IntruderRevealed: "Plenitel číslo {place} je {raider}.",
         ev.RoundPrepared: prepared(
             "Nájezdníci se míchají pro kolo {round}; začíná {first_seat}.",
             "Nájezdníci se míchají pro kolo 2 a přibývají poručíci; začíná {first_seat}.",
@@ -497,6 +499,8 @@ WORDS = Phrasebook(
         "ending": ENDINGS,
         "waits_for": STEPS,
         "mark": MARKS,
+        "raider": CALLED,
+        "raiders": CALLED,
         "difficulty": LEVELS,
         "symbol": SYMBOLS,
         "talent_of": TALENTS,

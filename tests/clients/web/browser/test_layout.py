@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Literal
 
 import pytest
 from playwright.async_api import Browser, Page, Route, expect
 
 from clients.cli.sources.served_files import served
+from clients.web.samples.sample_files import find_samples
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
@@ -34,6 +36,12 @@ PLACES = """cells => cells.map((cell) => cell.getBoundingClientRect())
   .map(({ left, top }) => [Math.round(left), Math.round(top)])"""
 
 
+MAT = "rgb(26, 100, 120)"
+"""The paint of the felt of Liar's Dice."""
+ROWS = """players => players.map((player) => [...player.querySelectorAll(".flow > .part:not(.figure)")]
+  .filter((part) => part.viewBox.baseVal.width > 200)
+  .map((part) => Math.round(part.getBoundingClientRect().width)))"""
+"""How wide the left side and the line of each samurai are."""
 LOWER = """pieces => pieces.map((piece) => {
   const [around, hat] = [piece, piece.querySelector("g")].map((element) => element.getBoundingClientRect());
   const across = ({ left, right }) => left >= around.left - 20 && right <= around.right + 20;
@@ -102,6 +110,51 @@ async def test_what_can_be_chosen_in_a_fold_opens_it(browser: Browser, pages: st
         _, seat = await played_until(gunbai, "shogun", ("Ann", "Bob", "Cleo"), "PickSpecial")
         await sit(page, pages, seat)
         await expect(page.locator(".folded .choosable").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(PHONE, "dark"), (TABLET, "light"), (DESK, "dark")])
+async def test_players_sit_around_the_bid_on_a_mat(
+    browser: Browser, width: int, scheme: Literal["dark", "light"]
+) -> None:
+    async with looking(browser, "liars_dice", width, "@40") as page:
+        await page.emulate_media(color_scheme=scheme)
+        await page.evaluate(SETTLED)
+        assert await page.locator("#board").evaluate("board => getComputedStyle(board).backgroundColor") == MAT
+        bands = [await band.bounding_box() for band in await page.locator("#board .band.alone").all()]
+        tops = [round(band["y"]) for band in bands if band]
+        assert len(tops) == 3
+        assert tops == sorted(set(tops))
+        around, (bid,) = await page.locator("#board").bounding_box(), bands[1:2]
+        assert around is not None
+        assert bid is not None
+        assert abs(bid["x"] + bid["width"] / 2 - around["x"] - around["width"] / 2) < NEAR
+        # The players on either side of the bid stand in one row each, on a phone too.
+        for band in await page.locator("#board .band.alone").all():
+            assert len({top for _, top in await band.locator(".part").evaluate_all(PLACES)}) == 1
+        sizes = [size for part in await page.locator("#board .part").all() for size in await part.evaluate(SIZE)]
+        assert min(sizes) >= 11.9
+        assert await sideways(page) == 0
+
+
+async def test_a_mat_is_printed(browser: Browser) -> None:
+    async with looking(browser, "liars_dice", DESK, "@40") as page:
+        await page.emulate_media(media="print")
+        assert await page.locator("#board").evaluate("board => getComputedStyle(board).printColorAdjust") == "exact"
+
+
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESK])
+async def test_the_raiders_of_a_samurai_stand_in_even_rows(browser: Browser, pages: str, width: int) -> None:
+    async with person(browser, pages, width=width, touch=width == PHONE) as page:
+        # Of three samurai, two have more than three raiders in their lines.
+        await page.goto(f"/games/{find_samples()['samurai_spirit'].game}@201")
+        await page.locator("#board svg").first.wait_for()
+        if width == PHONE:
+            await page.locator("#unfold").tap()
+        await page.evaluate(SETTLED)
+        rows = await page.locator(".player:not(.shut)").evaluate_all(ROWS)
+        assert len(rows) == 3
+        assert [row for row in rows if len(row) != 2 or row[0] != row[1]] == []
+        assert await sideways(page) == 0
 
 
 @pytest.mark.parametrize(("width", "rows"), [(PHONE, 1), (DESK, 2)])

@@ -70,12 +70,15 @@ def test_a_page_drops_what_stands_next_to_a_part_in_a_picture_or_a_panel() -> No
     assert found == [[], [], ["g A piece"], ["g A piece"], ["g A piece"], ["g seat:1"]]
 
 
-def test_a_page_shows_the_parts_within_a_fold_and_a_band() -> None:
+def test_a_page_shows_the_parts_within_a_fold_and_a_band_and_the_mat_below_them() -> None:
     box = Box(20, 200, 60, 60)
     part = svg.part(box, svg.slot(box))
     folded = svg.fold("Cards & keys", svg.lines(svg.text(20, 150, "a line")), svg.band(part, part))
     assert 'data-fold="Cards &amp; keys"' in folded
     assert dropped(svg.frame(CAPTION, PAGE._replace(parts=[folded, part]))) == []
+    mat = svg.mat(Box(20, 120, 960, 60), "#1a6478")
+    assert 'data-band="alone"' in svg.band(part, alone=True)
+    assert dropped(svg.frame(CAPTION, PAGE._replace(parts=[mat, svg.band(part, alone=True)]))) == []
     loose = svg.fold("Cards", part, svg.band(svg.group(svg.tip("A piece"))))
     assert dropped(svg.frame(CAPTION, PAGE._replace(parts=[loose]))) == ["g A piece"]
 
