@@ -10,9 +10,9 @@ WORDS = {
     "plan": "Položte kartu provincie na akci, kterou má provést. Váš plán nikdo neuvidí, dokud se neprovede.",
     "seal": "Zkuste teď plán uzavřít: rozhodčí to odmítne a uvede pravidlo, protože na některých místech karty chybí. Pak položte další.",
     "bid": "Poslední místo je dražba o pořadí hráčů: karta válečné pokladny stojí tolik truhel, kolik ukazuje. Doplňte plán a uzavřete ho.",
-    "special": "Nejvyšší nabídka si vybírá první. Speciální karta je vaše místo v pořadí hráčů a její síla je toto kolo vaše.",
-    "tower": "Bitvy se házejí do věže. Některé kostičky v ní zůstanou, jiné z dřívějších bitev vypadnou, a větší strana vyhrává.",
+    "special": "Kdo nabídl nejvíc, vybírá si první. Speciální karta určuje vaše místo v pořadí hráčů a její síla je toto kolo vaše.",
+    "tower": "V bitvě se kostičky obou stran házejí do věže. Některé v ní zůstanou, jiné z dřívějších bitev vypadnou, a vyhrává strana, která jich má víc.",
     "march": "Táhnout se musí do sousední provincie a aspoň jedna armáda zůstane doma. Zvolte kam a s kolika.",
-    "revolt": "Rýže a daně dají do provincie žeton revolty. Příště proti vám povstanou její rolníci.",
+    "revolt": "Za rýži nebo daně přibude v provincii žeton revolty. Až je v ní vyberete příště, její rolníci proti vám povstanou.",
     "winter": "V zimě potřebuje každá provincie 1 rýži, jinak rolníci povstanou. Záznam říká, co se stalo a podle kterého pravidla.",
 }
