@@ -208,7 +208,7 @@ WORDS = {
     "the_game": "Hra",
     "asked": "Na co se čeká",
     "clock_with_bot": "{time} (s botem)",
-    "clock_days": "{days} d {time} h",
+    "clock_days": "dní: {days}, {time} h",
     "clock_paused": "Hodiny stojí ještě {time}.",
     "notify_me": "Upozornit mě, až budu na tahu",
     "bot_at": "{bot} (místo {seat}) {state}.",

@@ -211,7 +211,7 @@ WORDS = {
     "the_game": "Gra",
     "asked": "Bieżąca decyzja",
     "clock_with_bot": "{time} (z botem)",
-    "clock_days": "{days} d {time} h",
+    "clock_days": "dni: {days}, {time} h",
     "clock_paused": "Zegary stoją jeszcze {time}.",
     "notify_me": "Powiadom mnie, gdy będzie moja kolej",
     "bot_at": "{bot} (miejsce {seat}) {state}.",
