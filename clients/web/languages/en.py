@@ -158,7 +158,7 @@ WORDS = {
     "expiry.bot": "a bot plays for them, at the level chosen above, until they return",
     "chance": "Dice and cards come from",
     "chance.referee": "the referee; anyone can check them after the game",
-    "chance.committed": "the referee, from a secret that every player adds to",
+    "chance.committed": "the referee, from its own secret and a share from every player",
     "chance.shared": "all players together: nobody can predict them, and everyone has to stay",
     "chance.dealer": "a dealer, who enters what the real dice and cards show",
     "dealer_is_you": "If you choose a dealer, you are the dealer.",

@@ -52,7 +52,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         readings=(
             "Two neighbouring fields in a row.",
             "Two neighbouring fields in a column.",
-            "Any two neighbouring fields, however it is placed.",
+            "Any two neighbouring fields, depending on how it is placed.",
         ),
         chosen="Two neighbouring fields in a row; the western one names its place.",
         reason="A step sideways has exactly one new field, and a step back gives a choice of two: only a row fits "

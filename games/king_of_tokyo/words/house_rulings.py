@@ -101,7 +101,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May a monster yield to an attack that took no life from it?",
         readings=("Yes, if it was attacked.", "No (Board Game Arena)."),
         chosen="Yes, if it was attacked.",
-        reason="The rulebook only requires an attack; only cards treat an attack without damage as no attack.",
+        reason="The rulebook only requires an attack; only the cards ignore an attack without damage.",
         place=CONTROL,
     ),
     HouseRuling(

@@ -57,7 +57,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="SS-A5",
         question="Is the game lost as soon as the last farm or the last family is gone?",
         readings=("Yes, at once.", "No, that is checked at the end of a round, after the intruders."),
-        chosen="That is checked at the end of a round, after the intruders; until then, a step does nothing if "
+        chosen="No, that is checked at the end of a round, after the intruders; until then, a step does nothing if "
         "there is nothing left to take.",
         reason="Both rulebooks check for this loss then and at no other time.",
         place="End of a round, page 10",
@@ -110,7 +110,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="SS-A10",
         question="May two samurai send a raider back and forth forever?",
         readings=("Yes.", "No, each may use each talent only once on the same raider."),
-        chosen="Each samurai may use each talent only once on the same raider.",
+        chosen="No, each samurai may use each talent only once on the same raider.",
         reason="Otherwise a turn might never end.",
         place="Frequently asked questions, page 13",
     ),
@@ -140,7 +140,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Yes, you decide for each penalty separately.",
             "No, you ignore all penalties of the raider or none.",
         ),
-        chosen="You ignore all penalties of the raider or none.",
+        chosen="No, you ignore all penalties of the raider or none.",
         reason="The talent names the penalties of the raider, not each penalty.",
         place="Talents and kiai: Gorobei, page 14",
     ),

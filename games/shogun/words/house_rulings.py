@@ -141,8 +141,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "No, only against another player.",
         ),
         chosen="Yes, in each battle that the march starts.",
-        reason="The card names the attacker in a march without limits, whereas the defence bonus does mention a "
-        "player.",
+        reason="The card names the attacker without further limits, whereas the defence bonus mentions another player.",
         place="Laying out the special cards (page 4)",
     ),
     HouseRuling(
