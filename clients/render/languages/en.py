@@ -24,7 +24,7 @@ WORDS = {
     "title_rules": "{title}, rules version {version}",
     "seat": "Seat",
     "seat_of": "Seat {seat}",
-    "refusal": "Refusal on position",
+    "refusal": "Refusal at version",
     "entry": "Entry",
     "claimed": "Claim",
     "opened": "Opened",

@@ -158,14 +158,14 @@ WORDS = {
     "chance.committed": "rozhodčí z tajemství, ke kterému přispěje každý hráč",
     "chance.shared": "všichni hráči společně: nelze je předvídat a všichni musí zůstat",
     "chance.dealer": "krupiér, který zadává, co ukázaly skutečné kostky a karty",
-    "dealer_is_you": "Když zvolíte rozdávajícího, jste jím vy.",
-    "dealer_sees": "Rozdávající vidí, co hráči skrývají: pokud rozdáváte, nechte jméno prázdné.",
+    "dealer_is_you": "Když zvolíte krupiéra, jste jím vy.",
+    "dealer_sees": "Krupiér vidí, co hráči skrývají: pokud jste krupiér, nechte jméno prázdné.",
     "arbiter_key": "Veřejný klíč arbitra",
     "arbiter_hint": "Arbitr může řešit spory této hry. Klíč vytvoří gunbai seat keygen.",
     "start_from": "Začít od pozice",
     "position_address": "adresa pozice",
     "tables": "Stoly se stejným rozdáním",
-    "tables_hint": "Je-li jich víc, jsou všechny soukromé a nikdo u nich nesedí, dokud nepošleš odkazy.",
+    "tables_hint": "Je-li jich víc, jsou všechny soukromé a nikdo u nich nesedí, dokud nepošlete odkazy.",
     "start_hint": (
         "Zkopírujte adresu pozice z kterékoli hry {title}, v níž není nic skryto. Nová hra bude mít stejný počet hráčů."
     ),
@@ -208,12 +208,12 @@ WORDS = {
     "the_game": "Hra",
     "asked": "Na co se čeká",
     "clock_with_bot": "{time} (s botem)",
-    "clock_days": "{days} dní {time} h",
+    "clock_days": "dní: {days}, {time} h",
     "clock_paused": "Hodiny stojí ještě {time}.",
     "notify_me": "Upozornit mě, až budu na tahu",
     "bot_at": "{bot} (místo {seat}) {state}.",
     "bot_for_late": "{bot}, který rozhoduje za hráče, jimž došel čas, {state}.",
-    "bot_sleeps": "spí, než někdo zahraje",
+    "bot_sleeps": "spí, dokud někdo nezahraje",
     "bot_waits": "čeká, až jiný bot dohraje",
     "bot_stopped": "přestal hrát: {problem}",
     "happened": "Co se stalo",
@@ -278,9 +278,10 @@ WORDS = {
     "luck.score": "odchylky",
     "luck.rank": "průměrné pořadí",
     "luck_hint": (
-        "Štěstí udává v jednotkách hry, o kolik byly výsledky cennější, než se dalo čekat. Odchylky jsou tentýž "
-        "součet ve směrodatných odchylkách. Pořadí výsledku je podíl možných výsledků s menší hodnotou. Průměrné "
-        "pořadí bývá kolem 50 % a počítá velké i malé výsledky stejně, takže nemusí odpovídat štěstí."
+        "Štěstí udává v jednotkách hry, o kolik byly výsledky cennější, než se dalo čekat. Odchylky vyjadřují štěstí "
+        "ve směrodatných odchylkách. Pořadí výsledku je podíl možných výsledků s menší hodnotou; stejně cenné se "
+        "počítají zpola. Průměrné pořadí bývá kolem 50 % a počítá velké i malé výsledky stejně, takže nemusí "
+        "odpovídat štěstí."
     ),
     # The check of the record
     "checking": "ověřuje se …",
@@ -318,7 +319,7 @@ WORDS = {
     ),
     "trust.consistent": "Vše v záznamu bylo ověřeno a nic není špatně. Nikdo mimo záznam to zatím nepotvrdil.",
     "trust.incomplete": "Nic z toho, co bylo ověřeno, není špatně, ale část záznamu ověřit nešlo.",
-    "trust.failed": "Tento záznam nenapsal rozhodčí. Nespoléhejte na něj.",
+    "trust.failed": "Záznam neprošel kontrolou: takto ho rozhodčí nenapsal. Nespoléhejte na něj.",
     "details": "Podrobnosti",
     "trust.linked": (
         "Žádný zápis nebyl změněn, přidán ani odebrán: každý z {entries} zápisů nese otisk toho předchozího."
@@ -333,7 +334,7 @@ WORDS = {
         "Kostky nikdo neovlivnil: hody a tahy karet ({chance}) byly znovu spočítány z tajemství, které bylo zapečetěno "
         "před prvním tahem a otevřeno po posledním."
     ),
-    "trust.dealt": "Kostky a karty byly skutečné: krupiér zadal, co ukázaly, a to žádný záznam neověří.",
+    "trust.dealt": "Kostky a karty byly skutečné: krupiér zadal, co ukázaly, a to žádná kontrola nepotvrdí.",
     "trust.log": "Zápisy ve veřejném protokolu služby, které se shodují s tímto záznamem: {leaves}.",
     "trust.vouched": "Poslední zápis, a s ním všechny předchozí, je podepsaný klíčem, který uvedl ten, kdo hru "
     "importoval.",
@@ -472,7 +473,7 @@ WORDS = {
     # Entering real dice and cards
     "dealer": "Stůl krupiéra",
     "correct_last": "Opravit poslední zápis",
-    "what_shows": "Co ukazuje? ({values})",
+    "what_shows": "Co padlo nebo bylo vytaženo? ({values})",
     "nothing_asked": "Teď nejsou potřeba žádné kostky ani karty.",
     "entered_last": "Zápis {version}: {sentence} V záznamu zůstane on i jeho oprava.",
     "enter": "Zadat",
@@ -513,10 +514,10 @@ WORDS = {
     "is_open": "otevřený",
     "nothing_disputed": "V této hře není žádný spor.",
     "arbiter_settles": (
-        "O sporech této hry rozhoduje svým klíčem arbitr, který je v ní uveden. Do té doby se obě strany mohou "
-        "vyjádřit."
+        "O sporech této hry rozhoduje arbitr, který je v ní uveden, a každý verdikt podepisuje. Do verdiktu se obě "
+        "strany mohou vyjadřovat."
     ),
-    "dealer_settles": "O sporech této hry rozhoduje krupiér. Do té doby se obě strany mohou vyjádřit.",
+    "dealer_settles": "O sporech této hry rozhoduje krupiér. Do verdiktu se obě strany mohou vyjadřovat.",
     "players_settle": (
         "V této hře není uveden arbitr, a proto tu nikdo nemůže změnit rozhodnutí rozhodčího. Spor zaznamená vaše "
         "tvrzení a důkazy. Vyřešíte ho tak, že se dohodnete na vrácení tahu, nebo spor vytisknete a ukážete někomu, "
@@ -528,7 +529,7 @@ WORDS = {
     "about_refusal": "Týká se odmítnutí; důkazem je jeho podepsané potvrzení.",
     "wrong_version": "Verze zápisu, který je špatně",
     "what_wrong": "Co je špatně",
-    "open_dispute": "Podat námitku",
+    "open_dispute": "Zahájit spor",
     # Studies
     "study": "Studie",
     "studies_hint": (
@@ -578,7 +579,7 @@ WORDS = {
     "ask_referee": "Zeptat se rozhodčího",
     "remove": "Odstranit",
     "remove_note": "Odstranit poznámku k verzi {version}",
-    "nothing_written": "Zatím v ní nejsou žádné poznámky.",
+    "nothing_written": "Tato studie zatím nemá žádné poznámky.",
     "what_you_say_of": "Váš komentář k zobrazené pozici",
     "write_it": "Přidat poznámku",
     "write_and_branch": "Přidat poznámku a založit zde větev",
@@ -587,11 +588,11 @@ WORDS = {
     "confirm_delete": "Smazat studii {name} i s poznámkami ({count})? Už to nepůjde vrátit.",
     "delete_for_good": "Smazat natrvalo",
     "with_what_if": "S vyzkoušeným tahem: {sentence}",
-    "on_the_board": "Na desce",
-    "draw_on_board": "Kreslit na desku",
+    "on_the_board": "Na plánu",
+    "draw_on_board": "Kreslit na plán",
     "draw_hint": (
         "Klikněte na místo pravým tlačítkem nebo ho podržte, a orámuje se. Tažením pravým tlačítkem nakreslíte "
-        "šipku. Opakováním ji odstraníte. Nebo vyberte zde:"
+        "šipku. Opakováním rámeček nebo šipku odstraníte. Nebo vyberte zde:"
     ),
     "frame_around": "Místo",
     "arrow_to": "Šipka na",
@@ -607,9 +608,9 @@ WORDS = {
     "send_again": "Poslat znovu",
     "do.watch": "Hru můžete dál sledovat.",
     "do.another_seat": "Tato místa jsou ještě volná. Vaše jméno zůstává vyplněné.",
-    "do.ask_host": "Požádejte zakladatele hry o nový odkaz.",
+    "do.ask_host": "Požádejte hostitele hry o nový odkaz.",
     "do.own_browser": (
-        "Otevřete hru v prohlížeči, ve kterém jste se připojili, nebo požádejte zakladatele o nový odkaz k místu."
+        "Otevřete hru v prohlížeči, ve kterém jste se připojili, nebo požádejte hostitele o nový odkaz k místu."
     ),
     "do.disputes": "Přečtěte si spor a vyjádření ostatních.",
     "back_to_game": "Zpět ke hře",
@@ -638,7 +639,7 @@ WORDS = {
     "problem.RECORD_REFUSED": "Záznam nebyl importován: neprošel kontrolou.",
     "problem.TITLE_NOT_FOUND": "Takový titul tu není.",
     "problem.TITLE_NOT_SERVED": "Pravidla této hry tu nejsou k dispozici: její záznam lze jen číst.",
-    "problem.TITLE_FAULTY": "Pravidla této hry udělala chybu: sdělte to jejich autorovi.",
+    "problem.TITLE_FAULTY": "V pravidlech této hry je chyba: dejte vědět jejich autorovi.",
     "problem.GAME_NOT_FOUND": "Taková hra neexistuje.",
     "problem.VERSION_NOT_FOUND": "Takovou verzi hra nemá.",
     "problem.TOKEN_MISSING": "To smí jen účastník hry, v prohlížeči, ve kterém se připojil.",
@@ -692,7 +693,7 @@ WORDS = {
     "problem.DISPUTE_NOT_FOUND": "Takový spor hra nemá.",
     "problem.ALREADY_DISPUTED": "Tohle už napadáte: přidejte vyjádření k tomu sporu.",
     "problem.DISPUTE_SETTLED": "Spor je rozhodnut.",
-    "problem.ORDERS_USED_UP": "Hráč na tomto místě už vyčerpal, kolikrát to hra dovoluje.",
+    "problem.ORDERS_USED_UP": "Hráč na tomto místě to už udělal tolikrát, kolikrát hra dovoluje.",
     "problem.PAPERS_USED_UP": "Spory této hry dosáhly limitu vyjádření.",
     "problem.NO_RESULT": "Hra nemá konečný výsledek.",
     "problem.SEAT_LEFT": "Hráč na tomto místě hru opustil: vzdal se, nebo mu vypršel čas.",
@@ -716,7 +717,7 @@ WORDS = {
     "problem.FILMS_OF_ONE": "Jeden GIF se vám už kreslí: počkejte na něj.",
     "problem.REQUESTS_FULL": "Stránky jsou teď přetížené: zkuste to za chvíli.",
     "problem.REQUESTS_OF_ONE": "Běží vám příliš mnoho požadavků: počkejte, až některý skončí.",
-    "problem.SEATS_FULL": "Na další obsazená místa tu už není kapacita.",
+    "problem.SEATS_FULL": "Na další hráče už tu není místo.",
     "problem.SEATS_OF_ONE": "Tento prohlížeč dosáhl limitu míst.",
     "problem.PAGES_CANNOT_STORE": "Server těchto stránek to nemůže uložit: důvod najdete v jeho logu.",
     "problem.ANALYSES_FULL": "Čeká příliš mnoho rozborů: zkuste to za pár minut.",
@@ -747,10 +748,10 @@ WORDS = {
     "irregular": "zápis {version} porušuje pravidla: {done} ({clause})",
     "not_checked": "zápisy {first} až {last}: {reason}",
     "signed_by": "poslední zápis podepsal {signer}",
-    "name_a_key": "neověřeno, kdo záznam vedl: zadejte klíč",
+    "name_a_key": "za záznam zatím nikdo neručí: zadejte klíč jeho služby",
     "witnessed": "dosvědčili {count} z {of}, podmínky žádají {needed}: {names}",
     "not_witnessed": "NEDOSVĚDČENO: dosvědčili {count} z {of}, podmínky žádají {needed}: {names}",
-    "not_in_log": "NEDOSVĚDČENO: záznam nemá důkaz z žádného logu podle podmínek",
+    "not_in_log": "NEDOSVĚDČENO: záznam nemá důkaz z žádného protokolu, který podmínky uvádějí",
     "not_covered": "Hráči a výsledek pocházejí ze záznamu. Za obrázky a věty nic neručí.",
     "reason.SECRET_NOT_OPEN": "tajemství hry ještě není otevřené: náhoda ani pozice nejsou ověřeny",
     "reason.COMMON_SECRET_NOT_OPEN": "hra se společnou náhodou ještě neskončila: náhoda ani pozice nejsou ověřeny",

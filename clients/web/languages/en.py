@@ -13,7 +13,7 @@ WORDS = {
     "home_title": "gunbai: board games with a referee",
     "home_line": "Play board games with a referee",
     "home_more": "Against people or bots. Every move is checked.",
-    "home_rest": "A refused move comes with its rule, and anyone can verify the record.",
+    "home_rest": "Every refusal names the rule, and anyone can verify the record.",
     "new_hint": "Choose a game. Then choose who plays: people with a link, or bots.",
     "your_games": "Your games",
     "play_now": "Play now against bots",
@@ -62,8 +62,8 @@ WORDS = {
     "search_games": "Search all games",
     "try_referee": "Try the referee",
     "try_hint": (
-        "A referee judges every move here. Choose one in this position of {title}, and read what would happen or which "
-        "rule forbids it."
+        "A referee judges every move here. Choose a move in this position of {title}, and read what would happen or "
+        "which rule forbids it."
     ),
     "see_position": "See the position",
     "refused_with": "Refused by {clause}.",
@@ -91,11 +91,11 @@ WORDS = {
     "state.running": "running",
     "state.finished": "finished",
     "state.abandoned": "abandoned",
-    "state.revealing": "revealing",
+    "state.revealing": "revealing shares",
     "state.voided": "voided",
     "state.stalled": "stalled",
     "state.decided": "decided",
-    "state.appealed": "appealed",
+    "state.appealed": "under appeal",
     "state.continued": "continued",
     "state.superseded": "superseded",
     "state.went_back": "went back; continues only as a branch",
@@ -134,7 +134,7 @@ WORDS = {
     "bot.0": "{name}: plays any legal move",
     "bot.1": "{name}: looks one move ahead",
     "bot.2": "{name}: plays out how the game could continue",
-    "bot.3": "{name}: the same, for longer",
+    "bot.3": "{name}: plays out more ways the game could continue",
     "rules_of": "Rules of {title}",
     "rules": "Rules",
     "all_rules": "All rules",
@@ -158,7 +158,7 @@ WORDS = {
     "expiry.bot": "a bot plays for them, at the level chosen above, until they return",
     "chance": "Dice and cards come from",
     "chance.referee": "the referee; anyone can check them after the game",
-    "chance.committed": "the referee, from a secret that every player adds to",
+    "chance.committed": "the referee, from its own secret and a share from every player",
     "chance.shared": "all players together: nobody can predict them, and everyone has to stay",
     "chance.dealer": "a dealer, who enters what the real dice and cards show",
     "dealer_is_you": "If you choose a dealer, you are the dealer.",
@@ -168,7 +168,9 @@ WORDS = {
     "start_from": "Start from a position",
     "position_address": "the address of a position",
     "tables": "Tables with the same deal",
-    "tables_hint": "With more than one table, all are private, and nobody can sit down before you send the links.",
+    "tables_hint": (
+        "With more than one table, all tables are private, and nobody can sit down before you send the links."
+    ),
     "start_hint": (
         "Copy the address of a position from any {title} game that hides nothing. The new game has the same number of "
         "players."
@@ -215,7 +217,7 @@ WORDS = {
     "clock_days": "{days} d {time} h",
     "clock_paused": "The clocks are paused for {time}.",
     "notify_me": "Notify me when it is my turn",
-    "bot_at": "{bot} at seat {seat} {state}.",
+    "bot_at": "{bot} in seat {seat} {state}.",
     "bot_for_late": "{bot}, which decides for players who are out of time, {state}.",
     "bot_sleeps": "is asleep until someone plays",
     "bot_waits": "is waiting for another bot to finish",
@@ -282,9 +284,10 @@ WORDS = {
     "luck.score": "deviations",
     "luck.rank": "mean rank",
     "luck_hint": (
-        "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations are luck "
-        "in standard deviations. The rank of an outcome is the share of possible outcomes that are worth less. The "
-        "mean rank is 50% on average. It counts large and small outcomes alike, so it can disagree with luck."
+        "Luck is how much more the outcomes were worth than expected, in the title's units. Deviations express luck in "
+        "standard deviations. The rank of an outcome is the share of possible outcomes that are worth less, with equal "
+        "outcomes counted as half. The mean rank is 50% on average. It counts large and small outcomes alike, so it "
+        "can disagree with luck."
     ),
     # The check of the record
     "checking": "checking …",
@@ -325,7 +328,7 @@ WORDS = {
         "Everything in the record was checked, and nothing is wrong. Nobody outside the record has confirmed it yet."
     ),
     "trust.incomplete": "Nothing that was checked is wrong, but part of the record could not be checked.",
-    "trust.failed": "The record failed a check: this is not what a referee wrote. Do not rely on it.",
+    "trust.failed": "The record failed a check: it is not what a referee wrote. Do not rely on it.",
     "details": "Details",
     "trust.linked": (
         "Nobody changed, added or removed an entry: each of the {entries} entries carries the fingerprint of the one "
@@ -341,7 +344,7 @@ WORDS = {
         "Nobody loaded the dice: the rolls and draws ({chance}) were recomputed from a secret that was sealed before "
         "the first move and opened after the last."
     ),
-    "trust.dealt": "The dice and cards were real: the dealer entered what they showed, and no record can check that.",
+    "trust.dealt": "The dice and cards were real: the dealer entered what they showed, and no check can confirm it.",
     "trust.log": "{leaves} entries in the service's public log match this record.",
     "trust.vouched": "A key that the importer named has signed the last entry, and with it all earlier entries.",
     "trust.unvouched": (
@@ -387,7 +390,7 @@ WORDS = {
     "is_away": "Report seat {seat} as away",
     "confirm_away": "Report seat {seat} as away? The player gets time to come back; after that, the others decide.",
     "go_on_without": "Continue without seat {seat}",
-    "confirm_go_on": "Continue without seat {seat}? Once all the others agree, that player drops out.",
+    "confirm_go_on": "Continue without seat {seat}? Once all the others agree, that seat drops out.",
     "can_come_back": "Seat {seat} can come back until {time}.",
     "no": "No",
     "yes": "Yes",
@@ -447,7 +450,7 @@ WORDS = {
     # Analysis
     "analysis": "Analysis",
     "analysis_hint": (
-        "A bot's estimate of what each seat could expect at every version, and what changed it most: luck or a choice."
+        "A bot estimates what each seat could expect at every version, and which luck and choices changed that most."
     ),
     "analyse": "Analyse the game",
     "halt": "Stop",
@@ -524,9 +527,10 @@ WORDS = {
     "is_open": "open",
     "nothing_disputed": "This game has no disputes.",
     "arbiter_settles": (
-        "The arbiter named in the game settles its disputes, with their key. Until then both sides can add statements."
+        "The arbiter named in the game settles its disputes and signs each verdict. Until the verdict, both sides can "
+        "add statements."
     ),
-    "dealer_settles": "The dealer settles the disputes of this game. Until then both sides can add statements.",
+    "dealer_settles": "The dealer settles the disputes of this game. Until the verdict, both sides can add statements.",
     "players_settle": (
         "This game names no arbiter, so nobody here can change a ruling of the referee. A dispute puts your claim and "
         "the evidence on record. To settle it, agree to take the move back, or print the dispute and show it to "
@@ -543,14 +547,14 @@ WORDS = {
     "study": "Study",
     "studies_hint": (
         "A study consists of chapters: games with comments on positions, and variations. A study is stored separately "
-        "from the games and does not change their records. Anyone with the link of the study can read the chapters of "
-        "the games that they can see. Only you can write in the study, from this browser, unless you hand out a "
+        "from the games and does not change their records. Anyone with the link to the study can read its chapters on "
+        "games that they can see. Only you can write in the study, from this browser, unless you hand out a "
         "writing link."
     ),
     "new_study": "New study",
     "study_name": "Name of the study",
-    "study_from_file": "A study from a file",
-    "study_file": "File of a study of this game",
+    "study_from_file": "Study from a file",
+    "study_file": "Study file for this game",
     "chapter": "Chapter {number}",
     "chapter_before": "Previous chapter",
     "chapter_after": "Next chapter",
@@ -601,8 +605,8 @@ WORDS = {
     "on_the_board": "On the board",
     "draw_on_board": "Draw on the board",
     "draw_hint": (
-        "Right-click or long-press a spot to frame it. Drag with the right button to draw an arrow. Do the same again "
-        "to remove it. Or choose here:"
+        "Right-click or long-press a spot to frame it. Drag with the right button to draw an arrow. Repeat the gesture "
+        "to remove the frame or the arrow. Or choose here:"
     ),
     "frame_around": "Spot",
     "arrow_to": "Arrow to",
@@ -617,7 +621,7 @@ WORDS = {
     "nothing_lost": "What you typed is still here: change it if needed, and send it again.",
     "send_again": "Send it again",
     "do.watch": "You can still watch the game.",
-    "do.another_seat": "These seats are still free. Your name is kept.",
+    "do.another_seat": "These seats are still free. Your name is still filled in.",
     "do.ask_host": "Ask the host of the game for a new link.",
     "do.own_browser": "Open the game in the browser you joined with, or ask the host for a new link to your seat.",
     "do.disputes": "Read the dispute, and see what others have said.",
@@ -662,12 +666,12 @@ WORDS = {
     "problem.HIDDEN_FACTS": "The answer would reveal hidden information during the game.",
     "problem.CONSENTS_MISSING": "Every seat has to agree to this.",
     "problem.SEAT_HELD": "This seat is kept for the player who has it in the original game.",
-    "problem.SIGNATURE_MISSING": "This seat signs its moves, which this page cannot do: play it where its key is.",
+    "problem.SIGNATURE_MISSING": "Moves of this seat must be signed, which needs its key: play where the key is.",
     "problem.SIGNATURE_INVALID": "The signature does not belong to this seat.",
     "problem.GAME_NOT_OPEN": "The game has already begun, or has moved on.",
     "problem.GAME_NOT_STARTED": "The game has not begun yet.",
     "problem.GAME_OVER": "The game is over.",
-    "problem.GAME_TOO_LONG": "The game has reached the limit of entries.",
+    "problem.GAME_TOO_LONG": "The game has as many entries as the service allows.",
     "problem.GAME_WENT_BACK": "The game has lost entries, and takes no new ones.",
     "problem.RECORD_UNVERIFIED": "The game was imported and is not verified: you can only read its record.",
     "problem.BRANCH_RUNNING": (
@@ -687,7 +691,7 @@ WORDS = {
     "problem.CONSENT_USED": "This consent was already used for a branch.",
     "problem.VERSION_CONFLICT": "The game has moved on: look at the new position.",
     "problem.QUOTA_EXCEEDED": "Too many requests in a short time: wait a moment.",
-    "problem.STORED_QUOTA_EXCEEDED": "You have reached the daily limit of stored data.",
+    "problem.STORED_QUOTA_EXCEEDED": "You have reached the daily limit on stored data.",
     "problem.REQUEST_TOO_LARGE": "This is larger than the service accepts.",
     "problem.SERVICE_BUSY": "The service is busy: try again in a moment.",
     "problem.STORAGE_FULL": "The service has no room for more records.",
@@ -704,29 +708,29 @@ WORDS = {
     "problem.ALREADY_DISPUTED": "You already dispute this: add a statement to that dispute.",
     "problem.DISPUTE_SETTLED": "The dispute is settled.",
     "problem.ORDERS_USED_UP": "The player in this seat has done this as often as a game allows.",
-    "problem.PAPERS_USED_UP": "The disputes of this game have reached their limit of statements.",
+    "problem.PAPERS_USED_UP": "The disputes of this game have reached the limit on statements.",
     "problem.NO_RESULT": "The game has no final result.",
     "problem.SEAT_LEFT": "This seat has left the game: it conceded or ran out of time.",
     "problem.TOO_LONG": "The game is too long for this page: use the gunbai command.",
     "problem.STUDIES_FULL": "This site has no room for more studies.",
-    "problem.STUDIES_OF_ONE": "You have reached this site's limit of studies: delete one first.",
+    "problem.STUDIES_OF_ONE": "You have reached this site's limit on studies: delete one first.",
     "problem.STUDY_OF_ANOTHER": "Only its author can change this study. People with the writing link can add notes.",
     "problem.STUDY_LINK": "This writing link is no longer valid.",
     "problem.STUDY_NOT_FOUND": "There is no such study.",
     "problem.CHAPTER_NOT_FOUND": "This study has no such chapter.",
     "problem.TALK_FULL": "This site has no room for talk at more tables.",
-    "problem.TALK_OF_ONE": "You have reached this site's limit of tables where you can talk.",
+    "problem.TALK_OF_ONE": "You already talk at as many tables as this site allows.",
     "problem.TALK_TOO_FAST": "Slow down: wait a moment before you say more.",
-    "problem.BOTS_DISAGREE": "The bots do not agree, because dice or cards have been revealed since then.",
+    "problem.BOTS_DISAGREE": "The bots do not agree: dice or cards have been revealed since that position.",
     "problem.BOTS_FULL": "All bots are in use: free a seat elsewhere, or try again later.",
-    "problem.BOTS_OF_ONE": "You have reached the limit of bots at your tables.",
+    "problem.BOTS_OF_ONE": "You have reached the limit on bots at your tables.",
     "problem.PREVIEWS_FULL": "Too many previews are being drawn: try again in a moment.",
     "problem.FILMS_FULL": "Too many GIFs are being drawn: try again in a moment.",
     "problem.FILMS_OF_ONE": "A GIF is already being drawn for you: wait for it.",
     "problem.REQUESTS_FULL": "This site is busy: try again in a moment.",
     "problem.REQUESTS_OF_ONE": "You have too many requests running: wait for one to finish.",
     "problem.SEATS_FULL": "This site has no room for more seats.",
-    "problem.SEATS_OF_ONE": "This browser has reached this site's limit of seats.",
+    "problem.SEATS_OF_ONE": "This browser has reached this site's limit on seats.",
     "problem.PAGES_CANNOT_STORE": "The server of these pages cannot store this: its log says why.",
     "problem.ANALYSES_FULL": "Too many analyses are waiting: try again in a few minutes.",
     "problem.ANALYSES_OF_ONE": "You already have an analysis running: let it finish, or leave its page.",
@@ -734,7 +738,7 @@ WORDS = {
     "problem.REFUSED": "The referee refuses this by {clause}: {sentence}",
     # A game as one file
     "did_not_run": "Not verified: the script of this page did not run.",
-    "about_damaged": "Not verified: the details of the game or the texts of this page are damaged.",
+    "about_damaged": "Not verified: the details of the game or the words of this page are damaged.",
     "not_verified": "Not verified: {problem}",
     "not_secure": "Not verified: open this page from a file or over HTTPS",
     "of_players": "{title}, rules {rules}: {players}. {said}",
@@ -751,15 +755,15 @@ WORDS = {
     "line_changed": "its picture, sentences or table were changed",
     "positions_shown": "the page shows {shown} positions, the record has {entries}",
     "chain": "{linked} of {entries} entries continue the chain",
-    "tables_checked": "tables that match the record: {tables}; chance outcomes that match its secret: {chance}",
+    "tables_checked": "tables that match the record: {tables}; chance outcomes that match the secret: {chance}",
     "signatures": "commands signed by their seats: {count}",
     "irregular": "entry {version} is irregular: {done} ({clause})",
     "not_checked": "entries {first} to {last}: {reason}",
     "signed_by": "its last entry is signed by {signer}",
     "name_a_key": "nobody vouches for the record yet: enter the key of its service",
     "witnessed": "witnessed by {count} of {of}, policy says {needed}: {names}",
-    "not_witnessed": "NOT witnessed by enough: {count} of {of}, policy says {needed}: {names}",
-    "not_in_log": "NOT witnessed: it has no proof from a log that the policy names",
+    "not_witnessed": "NOT enough: witnessed by {count} of {of}, policy says {needed}: {names}",
+    "not_in_log": "NOT witnessed: the record has no proof from a log that the policy names",
     "not_covered": "The players and the result come from the record. Nothing vouches for pictures or sentences.",
     "reason.SECRET_NOT_OPEN": "the secret of the game is not open yet: chance and positions are not checked",
     "reason.COMMON_SECRET_NOT_OPEN": "a game with the same chance is not over: chance and positions are not checked",

@@ -160,8 +160,8 @@ WORDS = {
     "chance.committed": "sędziego, z sekretu, do którego każdy gracz coś dokłada",
     "chance.shared": "wszystkich graczy razem: nie da się ich przewidzieć, a każdy musi zostać",
     "chance.dealer": "krupiera, który wpisuje wyniki prawdziwych kości i kart",
-    "dealer_is_you": "Jeśli wybierzesz rozdającego, będziesz nim ty.",
-    "dealer_sees": "Rozdający widzi to, co gracze ukrywają: jeśli rozdajesz, zostaw imię puste.",
+    "dealer_is_you": "Jeśli wybierzesz krupiera, będziesz nim ty.",
+    "dealer_sees": "Krupier widzi to, co gracze ukrywają: jeśli jesteś krupierem, zostaw imię puste.",
     "arbiter_key": "Klucz publiczny arbitra",
     "arbiter_hint": "Arbiter może rozstrzygać spory w tej grze. Klucz tworzy gunbai seat keygen.",
     "start_from": "Zacznij od pozycji",
@@ -211,7 +211,7 @@ WORDS = {
     "the_game": "Gra",
     "asked": "Bieżąca decyzja",
     "clock_with_bot": "{time} (z botem)",
-    "clock_days": "{days} dni {time} h",
+    "clock_days": "dni: {days}, {time} h",
     "clock_paused": "Zegary stoją jeszcze {time}.",
     "notify_me": "Powiadom mnie, gdy będzie moja kolej",
     "bot_at": "{bot} (miejsce {seat}) {state}.",
@@ -281,10 +281,10 @@ WORDS = {
     "luck.score": "odchylenia",
     "luck.rank": "średnia pozycja",
     "luck_hint": (
-        "Szczęście pokazuje w jednostkach gry, o ile wyniki były cenniejsze, niż można było oczekiwać. Odchylenia to "
-        "ta sama suma w odchyleniach standardowych. Pozycja wyniku to odsetek możliwych wyników o mniejszej "
-        "wartości. Średnia pozycja wynosi przeciętnie 50 % i traktuje duże i małe wyniki tak samo, więc nie musi "
-        "odpowiadać szczęściu."
+        "Szczęście pokazuje w jednostkach gry, o ile wyniki były cenniejsze, niż można było oczekiwać. Odchylenia "
+        "wyrażają szczęście w odchyleniach standardowych. Pozycja wyniku to odsetek możliwych wyników o mniejszej "
+        "wartości; równe liczą się za pół. Średnia pozycja wynosi przeciętnie 50% i traktuje duże i małe wyniki tak "
+        "samo, więc nie musi odpowiadać szczęściu."
     ),
     # The check of the record
     "checking": "sprawdzanie …",
@@ -324,7 +324,7 @@ WORDS = {
         "Sprawdzono wszystko w zapisie i nie ma błędów. Nikt spoza zapisu jeszcze tego nie potwierdził."
     ),
     "trust.incomplete": "W tym, co sprawdzono, nie ma błędów, ale części zapisu nie dało się sprawdzić.",
-    "trust.failed": "Tego zapisu nie sporządził sędzia. Nie polegaj na nim.",
+    "trust.failed": "Zapis nie przeszedł kontroli: sędzia sporządził inny. Nie polegaj na nim.",
     "details": "Szczegóły",
     "trust.linked": (
         "Żadnego wpisu nie zmieniono, nie dodano ani nie usunięto: każdy z {entries} wpisów zawiera odcisk "
@@ -340,7 +340,7 @@ WORDS = {
         "Nikt nie wpłynął na kości: rzuty i losowania ({chance}) obliczono ponownie z sekretu, który zapieczętowano "
         "przed pierwszym ruchem, a otwarto po ostatnim."
     ),
-    "trust.dealt": "Kości i karty były prawdziwe: krupier wpisał, co pokazały, i żaden zapis tego nie sprawdzi.",
+    "trust.dealt": "Kości i karty były prawdziwe: krupier wpisał, co pokazały, i żadna kontrola tego nie potwierdzi.",
     "trust.log": "Wpisy w publicznym dzienniku usługi zgodne z tym zapisem: {leaves}.",
     "trust.vouched": "Ostatni wpis, a z nim wszystkie poprzednie, podpisano kluczem, który podała osoba importująca "
     "grę.",
@@ -473,16 +473,16 @@ WORDS = {
     "share.end": "koniec",
     "largest_first": "Największe zmiany wśród wpisów zbadanych dokładniej, od największej:",
     "shares_hint": (
-        "Kolumny sumują się od początku do końca. Każda jest sumą po wszystkich wpisach, więc może przekroczyć 100 "
-        "%. Los porównuje się ze wszystkim, co mogło się zdarzyć, a decyzje z tym, co zagrałby bot, więc na "
+        "Kolumny sumują się od początku do końca. Każda jest sumą po wszystkich wpisach, więc może przekroczyć 100%. "
+        "Los porównuje się ze wszystkim, co mogło się zdarzyć, a decyzje z tym, co zagrałby bot, więc na "
         "decyzjach nie można zyskać. „Oszacowano na nowo” to reszta: co wpis ujawnił i co przeszukiwanie widzi "
-        "dopiero z pozycji po nim. Udziały graczy, którzy wiedzieli różne rzeczy, nie muszą dać razem 100 %, "
+        "dopiero z pozycji po nim. Udziały graczy, którzy wiedzieli różne rzeczy, nie muszą dać razem 100%, "
         "podobnie jak udziały graczy, którzy wygrywają wspólnie."
     ),
     # Entering real dice and cards
     "dealer": "Stół krupiera",
     "correct_last": "Popraw ostatni wpis",
-    "what_shows": "Co pokazuje? ({values})",
+    "what_shows": "Co wypadło lub co wyciągnięto? ({values})",
     "nothing_asked": "Teraz nie są potrzebne ani kości, ani karty.",
     "entered_last": "Wpis {version}: {sentence} W zapisie zostaną i on, i jego poprawka.",
     "enter": "Wpisz",
@@ -523,10 +523,10 @@ WORDS = {
     "is_open": "otwarty",
     "nothing_disputed": "W tej grze nie ma żadnego sporu.",
     "arbiter_settles": (
-        "Spory tej gry rozstrzyga swoim kluczem wskazany w niej arbiter. Do tego czasu obie strony mogą się "
-        "wypowiedzieć."
+        "Spory tej gry rozstrzyga wskazany w niej arbiter i podpisuje każdy werdykt. Do werdyktu obie strony mogą się "
+        "wypowiadać."
     ),
-    "dealer_settles": "Spory tej gry rozstrzyga krupier. Do tego czasu obie strony mogą się wypowiedzieć.",
+    "dealer_settles": "Spory tej gry rozstrzyga krupier. Do werdyktu obie strony mogą się wypowiadać.",
     "players_settle": (
         "W tej grze nie wskazano arbitra, więc nikt tutaj nie może zmienić decyzji sędziego. Spór zapisuje twoje "
         "twierdzenie i dowody. Aby go rozstrzygnąć, uzgodnijcie cofnięcie ruchu albo wydrukujcie spór i pokażcie go "
@@ -538,7 +538,7 @@ WORDS = {
     "about_refusal": "Dotyczy odmowy; dowodem jest jej podpisane potwierdzenie.",
     "wrong_version": "Wersja wpisu, który jest błędny",
     "what_wrong": "Co jest błędne",
-    "open_dispute": "Złóż zarzut",
+    "open_dispute": "Otwórz spór",
     # Studies
     "study": "Opracowanie",
     "studies_hint": (
@@ -588,7 +588,7 @@ WORDS = {
     "ask_referee": "Zapytaj sędziego",
     "remove": "Usuń",
     "remove_note": "Usuń notatkę do wersji {version}",
-    "nothing_written": "Nie ma w nim jeszcze żadnych notatek.",
+    "nothing_written": "To opracowanie nie ma jeszcze żadnych notatek.",
     "what_you_say_of": "Twój komentarz do pokazanej pozycji",
     "write_it": "Dodaj notatkę",
     "write_and_branch": "Dodaj notatkę i utwórz tu gałąź",
@@ -601,7 +601,7 @@ WORDS = {
     "draw_on_board": "Rysuj na planszy",
     "draw_hint": (
         "Kliknij miejsce prawym przyciskiem albo przytrzymaj je dłużej, żeby je obwieść. Przeciągnij prawym "
-        "przyciskiem, żeby narysować strzałkę. Powtórz, żeby usunąć. Albo wybierz tutaj:"
+        "przyciskiem, żeby narysować strzałkę. Powtórz gest, żeby ją lub ramkę usunąć. Albo wybierz tutaj:"
     ),
     "frame_around": "Miejsce",
     "arrow_to": "Strzałka do",
@@ -757,7 +757,7 @@ WORDS = {
     "irregular": "wpis {version} jest nieprawidłowy: {done} ({clause})",
     "not_checked": "wpisy {first}–{last}: {reason}",
     "signed_by": "ostatni wpis podpisał {signer}",
-    "name_a_key": "nie sprawdzono, kto prowadził zapis: podaj klucz",
+    "name_a_key": "nikt jeszcze nie ręczy za zapis: podaj klucz jego usługi",
     "witnessed": "poświadczyli {count} z {of}, zasady wymagają {needed}: {names}",
     "not_witnessed": "NIE POŚWIADCZONO: {count} z {of}, zasady wymagają {needed}: {names}",
     "not_in_log": "NIE POŚWIADCZONO: zapis nie ma dowodu z żadnego dziennika wskazanego w zasadach",

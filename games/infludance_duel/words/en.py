@@ -42,9 +42,9 @@ CHOICES = {
 }
 AIM = (
     "Be the first to reach your winning line, behind the far row: red in the north, blue in the south. You never "
-    "walk forward. On your turn you step sideways or back, and each bullet on the field you reach shoots the cowboy "
-    "of its colour 1 field. Once per turn you may also fire a token. Your magazine holds 6 of the 12 tokens, unseen: "
-    "there are 3 good shots, 3 kickers, 3 double shots and 3 blanks."
+    "walk forward. On your turn you step sideways or back, and each bullet on the field you reach moves the cowboy "
+    "of its colour 1 field in the bullet's direction. Once per turn you may also fire a token. Your magazine holds 6 "
+    "of the 12 tokens, unseen: there are 3 good shots, 3 kickers, 3 double shots and 3 blanks."
 )
 
 

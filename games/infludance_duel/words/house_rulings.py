@@ -52,7 +52,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         readings=(
             "Two neighbouring fields in a row.",
             "Two neighbouring fields in a column.",
-            "Any two neighbouring fields, however it is placed.",
+            "Any two neighbouring fields, depending on how it is placed.",
         ),
         chosen="Two neighbouring fields in a row; the western one names its place.",
         reason="A step sideways has exactly one new field, and a step back gives a choice of two: only a row fits "
@@ -83,7 +83,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="If a cowboy is shot onto a field, does it evaluate the field?",
         readings=("No: only a step evaluates a field.", "Yes, and one shot may lead to another."),
         chosen="No: only a step evaluates a field.",
-        reason="The page speaks of the field of the step, and ends the turn after the shots of that one step.",
+        reason="The page names the field of the step, and ends the turn after the shots of that one step.",
         place=TURN,
     ),
     HouseRuling(
@@ -130,7 +130,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         ),
         chosen="No: the choice is between cowboys that can move; if only one can, it moves, and if neither can, "
         "neither moves.",
-        reason="The rule says that one of the two moves, so it must be one that can. It matters for large figures.",
+        reason="The rule says that one of the two moves, so only one that can move may be chosen. The question "
+        "matters for large figures.",
         place=SPECIAL,
     ),
     HouseRuling(

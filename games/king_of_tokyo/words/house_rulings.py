@@ -93,7 +93,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="If both places were attacked, who decides first whether to yield?",
         readings=("Tokyo City.", "Tokyo Bay.", "Both at the same time."),
         chosen="Tokyo City.",
-        reason="The city is filled first, so the bay knows where the attacker will go.",
+        reason="The city is filled first, so the monster in the bay then knows where the attacker will go.",
         place=BAY,
     ),
     HouseRuling(
@@ -101,7 +101,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May a monster yield to an attack that took no life from it?",
         readings=("Yes, if it was attacked.", "No (Board Game Arena)."),
         chosen="Yes, if it was attacked.",
-        reason="The rulebook only requires an attack; only cards treat an attack without damage as no attack.",
+        reason="The rulebook only requires an attack; only the cards ignore an attack without damage.",
         place=CONTROL,
     ),
     HouseRuling(
@@ -121,8 +121,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "It only adds to an attack.",
         ),
         chosen="It damages the other place in every attack step of its owner, but is not an attack by itself.",
-        reason="According to the publisher, it deals its own damage; that belongs to the attack step, which comes "
-        "before buying.",
+        reason="According to the publisher, it deals its own damage; this damage belongs to the attack step, which "
+        "comes before buying.",
         place=GLOSSARY,
     ),
     HouseRuling(
@@ -164,7 +164,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="When does Burrowing damage the monster that enters Tokyo?",
         readings=("Before it moves.", "After it has moved and scored."),
         chosen="Before it moves; a monster that it kills does not enter Tokyo and gains no point.",
-        reason="The damage is for the monster that enters, and Board Game Arena plays it that way.",
+        reason="The card damages the monster that enters, and Board Game Arena plays it that way.",
         place="Card: Burrowing",
     ),
     HouseRuling(
@@ -296,7 +296,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A31",
-        question="For which energy does Friend of Children give 1 extra?",
+        question="For which gains of energy does Friend of Children give 1 extra?",
         readings=(
             "For energy gained from the bank.",
             "Also for Healing Ray payments and Metamorph sales (Board Game Arena).",
@@ -325,7 +325,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         readings=("Outside.", "To Tokyo City (Dized, Board Game Arena)."),
         chosen="Outside; if it had attacked from the bay, it does not take Tokyo City for that attack. With "
         'closing_bay at "city", to Tokyo City.',
-        reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo.",
+        reason="The rulebook says that the monster must leave; only one that attacks from outside must go into Tokyo.",
         place=BAY,
         option="closing_bay",
     ),
@@ -375,7 +375,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Each die once.",
         ),
         chosen="The owner's dice that show 3 on their own turn, without limit.",
-        reason="A reroll is about the dice of a turn, and the publisher set no limit.",
+        reason="Rerolls apply to the dice of a turn, and the publisher set no limit.",
         place="Card: Background Dweller",
     ),
     HouseRuling(
@@ -396,7 +396,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A41",
-        question="What does Freeze Time give on an extra turn that it has given?",
+        question="What does Freeze Time give on an extra turn that it gave?",
         readings=(
             "Another extra turn, with one die fewer than this one.",
             "Another extra turn, with one die fewer than a normal one.",
@@ -415,7 +415,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "In any order that the victim chooses.",
         ),
         chosen="Armor Plating, Wings, the defence, Camouflage, and Armor Plating again; each source separately.",
-        reason="The publisher's answers keep sources apart; if Camouflage reduces damage to 1, it is 1 damage.",
+        reason="The publisher's answers keep sources apart; if Camouflage reduces damage to 1, it counts as 1 damage.",
         place="Card: Armor Plating",
     ),
     HouseRuling(
@@ -500,11 +500,11 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="KT-A55",
         question="Can an active monster that returned with It Has a Child this turn take Tokyo?",
         readings=(
-            "Only if it returned before its dice began to be resolved: then it attacks like any other.",
+            "Only if it returned before it began to resolve its dice: then it attacks like any other.",
             "Yes, no matter when it returned.",
             "No, not on that turn.",
         ),
-        chosen="Only if it returned before its dice began to be resolved; otherwise nobody can yield to it either.",
+        chosen="Only if it returned before it began to resolve its dice; otherwise nobody can yield to it either.",
         reason="A monster's attack ends when it is killed, but a monster that has not yet attacked must go into Tokyo.",
         place=BAY,
     ),

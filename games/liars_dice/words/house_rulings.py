@@ -64,10 +64,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Can a bid be called exact, and what happens then?",
         readings=(
             "No.",
-            "Yes: if the call is right, all other players lose a die.",
-            "Yes: if the call is right, the caller gets a lost die back.",
+            "Yes: if the call is correct, all other players lose a die.",
+            "Yes: if the call is correct, the caller gets a lost die back.",
         ),
-        chosen="Only if the players agree on it; if the call is right, all other players lose a die.",
+        chosen="Only if the players agree on it; if the call is correct, all other players lose a die.",
         reason="The basic game has no such call. If dice came back, a game could last forever.",
         place=SPOT_ON,
         option="spot_on",
@@ -80,8 +80,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "The player who won the challenge.",
             "The player after the one who began this round.",
         ),
-        chosen="The player who lost a die, or the next player if that one is out; after a right call, the caller.",
-        reason="It is the most common rule. After a right call several players lose a die, but there is only one "
+        chosen="The player who lost a die, or the next player if that one is out; after a correct call, the caller.",
+        reason="It is the most common rule. After a correct call several players lose a die, but there is only one "
         "caller.",
         place=NEXT_ROUND,
     ),

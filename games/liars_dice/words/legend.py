@@ -8,7 +8,7 @@ LEGEND = {
     "showing": ("showing", "The bid: at least this many of all the dice show this face (LD-3.1)"),
     "lifted": (
         "lifted last",
-        "The dice that were under this cup at the last challenge or spot-on (LD-4.2, LD-5.2)",
+        "The dice that were under this cup at the last challenge or spot-on call (LD-4.2, LD-5.2)",
     ),
     "out": ("out", "The player has lost their last die and left the game (LD-6.1)"),
 }

@@ -37,18 +37,19 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Chance decides, and nothing replaces it.",
         ),
         chosen="Chance decides, and nothing replaces whatever is missing.",
-        reason="The backs are hidden, so one farm is as good as another; wounds only replace penalties of raiders.",
+        reason="The backs are hidden, so one farm is as good as another; wounds replace only the penalties of raiders.",
         place="End of a round: step 2, page 9",
     ),
     HouseRuling(
         number="SS-A4",
         question="Does a round end when the last raider leaves the stack without being drawn and played?",
         readings=(
-            "No, it only ends when a raider was drawn and played.",
+            "No, it ends only once a raider has been drawn and played.",
             "Yes, an empty stack ends it at once and cuts short anything under way.",
             "Yes, an empty stack ends it once anything under way is finished.",
         ),
-        chosen="An empty stack ends the round after the penalties or after the action, once everything is finished.",
+        chosen="Yes: if the stack is empty after the penalties or after the action, the round ends once anything under "
+        "way is finished.",
         reason="The rulebook says that a round generally lasts until the stack is used up.",
         place="End of a round, page 9",
     ),
@@ -56,9 +57,9 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="SS-A5",
         question="Is the game lost as soon as the last farm or the last family is gone?",
         readings=("Yes, at once.", "No, that is checked at the end of a round, after the intruders."),
-        chosen="That is checked at the end of a round, after the intruders; until then, steps with nothing left to "
-        "take do nothing.",
-        reason="Both rulebooks check it there and nowhere else.",
+        chosen="No, that is checked at the end of a round, after the intruders; until then, a step does nothing if "
+        "there is nothing left to take.",
+        reason="Both rulebooks check for this loss then and at no other time.",
         place="End of a round, page 10",
     ),
     HouseRuling(
@@ -66,7 +67,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="What happens when a samurai is overcome and no barricade is left?",
         readings=("Nothing.", "A farm burns.", "The samurai is wounded."),
         chosen="A farm burns; if none is left, nothing happens.",
-        reason="The board shows the flame of the fire penalty there; wounds only replace penalties of raiders.",
+        reason="The board shows the flame of the fire penalty for this case; wounds replace only the penalties of "
+        "raiders.",
         place="Fight: confront, page 5",
     ),
     HouseRuling(
@@ -78,8 +80,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Whenever the total becomes equal, but not after passing.",
         ),
         chosen="Whenever the total becomes equal, even by falling, but not after passing.",
-        reason='The rulebook says "whenever", but a samurai who has passed gets rid of no cards, and a kiai discards '
-        "one.",
+        reason='The rulebook says "whenever", but a samurai who has passed cannot get rid of cards, and a kiai '
+        "discards one.",
         place="Kiai, page 7",
     ),
     HouseRuling(
@@ -100,15 +102,15 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         ),
         chosen="No: talents chain and work out of turn, even while the token is lent, but each only for its own kind "
         "of value.",
-        reason="The talent as printed is for odd values only, and the English rulebook has another name in the same "
-        "answer.",
+        reason="The talent as printed is for odd values only, and the English rulebook names another samurai in the "
+        "same answer.",
         place="Frequently asked questions, page 13",
     ),
     HouseRuling(
         number="SS-A10",
         question="May two samurai send a raider back and forth forever?",
         readings=("Yes.", "No, each may use each talent only once on the same raider."),
-        chosen="Each samurai may use each talent only once on the same raider.",
+        chosen="No, each samurai may use each talent only once on the same raider.",
         reason="Otherwise a turn might never end.",
         place="Frequently asked questions, page 13",
     ),
@@ -138,8 +140,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Yes, you decide for each penalty separately.",
             "No, you ignore all penalties of the raider or none.",
         ),
-        chosen="You ignore all penalties of the raider or none.",
-        reason="The talent speaks of the penalties of the raider.",
+        chosen="No, you ignore all penalties of the raider or none.",
+        reason="The talent names the penalties of the raider, not each penalty.",
         place="Talents and kiai: Gorobei, page 14",
     ),
     HouseRuling(
@@ -205,7 +207,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "All go back to their owners.",
             "Tokens of the last turn go back; the others wait for their holder's next turn.",
         ),
-        chosen="The last turn finishes like any other; other tokens wait for their holder's next turn.",
+        chosen="The tokens of the last turn go back as usual; the others wait for their holder's next turn.",
         reason="A token helps on its holder's next turn, and no rule takes it away at the end of a round.",
         place="Support, page 6",
     ),
@@ -228,7 +230,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="SS-A24",
         question="May Katsushiro swap the last raider of the stack?",
-        readings=("Yes, and then draws it again.", "No, there is no other raider to draw."),
+        readings=("Yes, and Katsushiro then draws it again.", "No, there is no other raider to draw."),
         chosen="No, there is no other raider to draw.",
         reason="The talent draws another raider.",
         place="Talents and kiai: Katsushiro, page 15",

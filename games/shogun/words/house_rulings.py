@@ -36,7 +36,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May a player bid a war chest card with more chests than they own?",
         readings=(
             "No, such a bid is refused when it is planned.",
-            "Yes, and it counts as, and costs, the chests that the player owns.",
+            "Yes, and the bid counts as the chests that the player owns, and costs all of them.",
         ),
         chosen="No, such a bid is refused when it is planned.",
         reason="A player's chests cannot change between planning and paying, so the player knows that they cannot "
@@ -57,7 +57,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A7",
-        question="If an action causes a revolt and the farmers win, does the player keep its rice or chests?",
+        question="If an action causes a revolt that the farmers win, does the player keep the rice or chests gained?",
         readings=(
             "Yes, the player gains them before the revolt.",
             "No, the player gains them only when the revolt is put down.",
@@ -80,7 +80,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A10",
-        question="What does the event that shows a theatre and a departing revolt marker do?",
+        question="One event shows a theatre and a revolt marker being removed. What does it do?",
         readings=(
             "Building a theatre this round also removes one revolt marker from its province.",
             "Every province with a theatre loses one revolt marker when the event is drawn.",
@@ -91,7 +91,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SH-A11",
-        question="Who wins if only farmers fall out for the defence, or more of them than the attacker has cubes?",
+        question="Who wins if only farmers fall out for the defence, or more farmers than the attacker has cubes?",
         readings=(
             "Nobody: if a defence wins without any of the owner's armies, it is a draw.",
             "It is a draw only if there is nothing but farmers in the tray.",
@@ -141,8 +141,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "No, only against another player.",
         ),
         chosen="Yes, in each battle that the march starts.",
-        reason="The card names the attacker in a march without limits, whereas the defence bonus does mention a "
-        "player.",
+        reason="The card names the attacker without further limits, whereas the defence bonus mentions another player.",
         place="Laying out the special cards (page 4)",
     ),
     HouseRuling(
@@ -153,7 +152,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Every march into or out of a province with a temple, and revolts in it.",
         ),
         chosen="Marching into a province with a temple to attack it.",
-        reason="The card shows crossed swords, and players describe it that way.",
+        reason="The card shows crossed swords, and players describe the event that way.",
         place="Event cards (overview)",
     ),
     HouseRuling(
@@ -164,7 +163,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "When no player has taken an offered card since the last full round of turns.",
         ),
         chosen="When a player faces the same two cards that they chose from on their previous turn.",
-        reason="The rule mentions a player who would have to choose from the same cards.",
+        reason="The rule mentions a player who would have to choose from the same cards again.",
         place="Start provinces (page 3)",
     ),
     HouseRuling(
@@ -186,7 +185,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "The line-ups of the sun side apply to both sides.",
         ),
         chosen="No, a game on the moon side starts with a draft.",
-        reason="They fit the regions of the sun side, and the moon side is meant for experienced players.",
+        reason="The line-ups fit the regions of the sun side, and the moon side is meant for experienced players.",
         place="Start provinces (page 3)",
     ),
     HouseRuling(
@@ -315,10 +314,10 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="SH-A32",
         question="In winter, do provinces won in autumn need rice and count for revolts and points?",
         readings=(
-            "Yes, whoever owns a province in winter counts as its owner.",
+            "Yes, a province counts for the player who owns it in winter.",
             "No, their cards take effect next year.",
         ),
-        chosen="Yes, whoever owns a province in winter counts as its owner.",
+        chosen="Yes, a province counts for the player who owns it in winter.",
         reason="A card goes to the new owner at once.",
         place="Revolts (page 7)",
     ),
@@ -415,7 +414,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "As often as they like, until the last plan is finished.",
         ),
         chosen="At most 100 times; after that, the player must complete the plan and seal it.",
-        reason="At a table the others' patience sets the limit; online, a losing player could go on forever.",
+        reason="At a table the patience of the others sets a limit; online, a losing player could go on forever.",
         place="Planning the actions (page 4)",
     ),
 )

@@ -12,7 +12,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "The example of the pentagram names E4, E6 and E10, but column E only has odd rows. Which fields are meant?"
         ),
         readings=(
-            "Those of column D: the titan goes from D4 over D6 to D10.",
+            "Those of column D: the titan goes from D4 via D6 to D10.",
             "Column E has even rows too.",
         ),
         chosen="Those of column D; column E has no fields in even rows.",
@@ -191,7 +191,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="TR-A17",
-        question="What happens if a chain comes around the track to a titan that is still moving, or runs in a circle?",
+        question="What happens if a chain runs in a circle, or comes around the track to a titan that is still moving?",
         readings=(
             "The chain continues until it comes to rest.",
             "The titan that would move into it stops, and loses a life for the push.",
@@ -269,7 +269,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="TR-A24",
-        question="What do the twelve cards do that the rulebook does not describe?",
+        question="The rulebook does not describe twelve of the cards. What do they do?",
         readings=(
             "Whatever the owner's copy says.",
             "Whatever the edition of the game says.",
@@ -307,7 +307,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="TR-A28",
-        question="Is the movement over after a slide on ice?",
+        question="Does a slide on ice end the movement?",
         readings=(
             "Yes: the titan stops on the first field without ice.",
             "No: the remaining counted steps follow.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 WORDS = {
     "hook": "Roll dice, hit your rivals and hold Tokyo while you can.",
-    "goal": "Be the first to have 20 victory points, or the last monster alive. Each panel counts a monster's life, points and energy.",
+    "goal": "Be the first to have 20 victory points, or the last monster alive. Each panel shows a monster's life, points and energy.",
     "monster": "Take any monster. They differ only in looks.",
     "start": "Everybody rolls once, and the monster with the most claws begins.",
     "roll": "It is your turn: roll all six dice.",

@@ -59,8 +59,8 @@ HOUSE_RULINGS = (
         chosen="Outside; if it had attacked from the bay, it does not take Tokyo City for that attack. With "
         'closing_bay at "city", to Tokyo City, unless an attacker is about to take the city when the bay closes; in '
         "that case the monster stays outside even if the attacker is killed afterwards.",
-        reason="The rulebook says that it must leave; only a monster that attacks from outside must go into Tokyo. The "
-        "bay closes at once, and only its own attack can take a monster from outside into the city.",
+        reason="The rulebook says that the monster must leave; only one that attacks from outside must go into Tokyo. "
+        "The bay closes at once, and a monster outside can only enter the city by its own attack.",
         place="Tokyo Bay",
         option="closing_bay",
     ),
@@ -74,8 +74,8 @@ HOUSE_RULINGS = (
         ),
         chosen="Armor Plating, Wings, the defence, Camouflage, Armor Plating and the defence again; each source "
         "separately.",
-        reason="The publisher's answers keep sources apart; if Camouflage reduces damage to 1, it is 1 damage. Rapid "
-        "Healing works at any time, even after the dice and before the damage.",
+        reason="The publisher's answers keep sources apart; if Camouflage reduces damage to 1, it counts as 1 damage. "
+        "Rapid Healing works at any time, even after the dice and before the damage.",
         place="Card: Armor Plating",
     ),
 )

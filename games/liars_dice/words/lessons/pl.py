@@ -6,7 +6,7 @@ WORDS = {
     "hook": "Licytuj kości, których nie widzisz, albo sprawdź blef.",
     "goal": "Każdy ma pięć kości. Kto się pomyli, traci jedną, a wygrywa ostatni gracz z kośćmi.",
     "cup": "Tylko ty widzisz, co jest pod twoim kubkiem. Kości innych musisz odgadnąć.",
-    "bid": "Zapowiedz, ile co najmniej z dziesięciu kości pokazuje daną liczbę. Spróbuj 11 szóstek: sędzia odrzuci zapowiedź i poda regułę. Potem zapowiedz cokolwiek.",
+    "bid": "Zapowiedź 3 czwórki znaczy: co najmniej 3 ze wszystkich kości pokazują czwórkę. Spróbuj 11 szóstek: sędzia odrzuci zapowiedź i poda regułę. Potem zapowiedz cokolwiek.",
     "wild": "Jedynki są jokerami: liczą się jako każda liczba, więc zwykle jest ich więcej, niż myślisz.",
     "raise": "Podbij zapowiedź: więcej kości albo tyle samo z wyższą liczbą. Albo ją sprawdź, jeśli wydaje ci się za wysoka.",
     "log": "W dzienniku są wszystkie zapowiedzi rundy. Numer taki jak LD-2.5 otwiera regułę, która za tym stoi.",

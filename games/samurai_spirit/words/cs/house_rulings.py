@@ -39,7 +39,7 @@ RULINGS = {
     "SS-A5": RulingText(
         question="Je hra prohraná, jakmile zmizí poslední farma nebo poslední rodina?",
         readings=("Ano, hned.", "Ne, kontroluje se to na konci kola, po plenitelích."),
-        chosen="Kontroluje se to na konci kola, po plenitelích; do té doby se kroky, které nemají co odstranit, vynechávají.",
+        chosen="Ne, kontroluje se to na konci kola, po plenitelích; do té doby se kroky, které nemají co odstranit, vynechávají.",
         reason="Obojí pravidla to kontrolují tam a nikde jinde.",
     ),
     "SS-A6": RulingText(
@@ -76,7 +76,7 @@ RULINGS = {
     "SS-A10": RulingText(
         question="Smějí si dva samurajové posílat nájezdníka tam a zpět donekonečna?",
         readings=("Ano.", "Ne, každý smí na téhož nájezdníka použít každý talent jen jednou."),
-        chosen="Každý samuraj smí na téhož nájezdníka použít každý talent jen jednou.",
+        chosen="Ne, každý samuraj smí na téhož nájezdníka použít každý talent jen jednou.",
         reason="Jinak by tah nemusel skončit.",
     ),
     "SS-A11": RulingText(
@@ -94,7 +94,7 @@ RULINGS = {
     "SS-A13": RulingText(
         question="Smí Gorobei nebo Kanbei jednu ze dvou penalt ignorovat a druhou utrpět?",
         readings=("Ano, o každé se rozhoduje zvlášť.", "Ne, ignorují se všechny penalty nájezdníka, nebo žádná."),
-        chosen="Ignorují se všechny penalty nájezdníka, nebo žádná.",
+        chosen="Ne, ignorují se všechny penalty nájezdníka, nebo žádná.",
         reason="Talent mluví o penaltách nájezdníka.",
     ),
     "SS-A14": RulingText(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 WORDS = {
     "hook": "Braňte společně vesnici po tři kola.",
-    "goal": "Společně bráníte jednu vesnici. Zbude-li po třech kolech farma a rodina, vyhráli všichni.",
+    "goal": "Společně bráníte jednu vesnici. Zbude-li po třech kolech farma a rodina, vyhrají všichni.",
     "line": "Nájezdníci, kterým čelíte, tvoří váš zástup a jejich hodnoty se sčítají. Nad číslem kiai vás udolají a vesnice přijde o barikádu nebo farmu.",
     "fight": "V každém tahu bojujete, podpoříte jiného samuraje, nebo pasujete. Teď bojujte: vytáhnete vrchního nájezdníka.",
     "meet": "Čelte nájezdníkovi: přidá se k vašemu zástupu. Má-li symbol, který vám na levé straně chybí, můžete se místo toho bránit.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS = {
     "hook": "Defend a village together for three rounds.",
     "goal": "You all defend one village together. If a farm and a family are left after three rounds, everybody wins.",
-    "line": "Raiders that you confront form your line. If their values exceed your kiai number, you are overcome, and the village loses a barricade or a farm.",
+    "line": "Raiders that you confront form your line. If their values add up to more than your kiai number, you are overcome, and the village loses a barricade or a farm.",
     "fight": "Each turn you fight, support another samurai, or pass. Fight now: you draw the top raider.",
     "meet": "Confront the raider: it joins your line. If it has a symbol that your left side lacks, you can defend instead.",
     "marks": "At the end of a round you need a hat, a farm and a doll on your left side. Each one that is missing costs a wound, a farm or a family.",

@@ -11,7 +11,7 @@ WORDS = {
     "move": "Teraz rusz się tak, jak mówi kość. Najpierw spróbuj zdolności: sędzia odrzuci ją podczas akcji kości i poda regułę. Potem wybierz drogę.",
     "faces": "Żółta to 2 do przodu, a brązowa 3 po przekątnej. Niebieska robi po jednym, czerwona kładzie pułapkę, zielona uderza przed siebie, a fioletowa kopiuje inną za 1 punkt życia.",
     "life": "Kość w kolorze twojego tytana daje mu 1 punkt życia. Przy 0 jest znokautowany i traci turę.",
-    "push": "Gdy wchodzisz na zajęte pole, tytan stamtąd jest popychany i traci 1 punkt życia. Pułapki i lawa też kosztują życie.",
+    "push": "Gdy wchodzisz na zajęte pole, stojący tam tytan jest popychany i traci 1 punkt życia. Pułapki i lawa też kosztują życie.",
     "again": "Od drugiej rundy możesz też raz na turę użyć zdolności. Najpierw weź kość.",
     "card": "W swojej turze możesz zagrać jedną kartę specjalną. Karty reakcji chronią cię w turach innych.",
     "log": "Dziennik mówi, co zrobiło ci każde pole i według której reguły.",

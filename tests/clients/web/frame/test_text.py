@@ -129,6 +129,6 @@ async def test_a_saved_page_whose_words_were_changed_says_nothing_but_that(brows
     file.write_text(text.replace('"verdict.failed":"failed"', '"verdict.failed":"sound!"'), encoding="utf-8")
     async with saved_page(browser, file) as page:
         await expect(page.locator("#badge")).to_have_text(
-            "Not verified: the details of the game or the texts of this page are damaged."
+            "Not verified: the details of the game or the words of this page are damaged."
         )
         assert await page.locator("#slider").count() == 0

@@ -190,7 +190,7 @@ def test_a_form_for_more_bots_than_a_visitor_may_have_is_shown_again_as_it_was(p
         assert posted(pages, "/new/king_of_tokyo", visitor, **form | {"people": "1", "bots": "4"})[0] == 200
     status, text = posted(pages, "/new/king_of_tokyo", visitor, **form)
     assert status == 429
-    assert "the limit of bots" in text.partition('role="alert">')[2].partition("</p>")[0]
+    assert "the limit on bots" in text.partition('role="alert">')[2].partition("</p>")[0]
     assert 'value="A long evening"' in text
     assert 'name="bots" type="number" min="0" max="6" value="5"' in text
 

@@ -55,7 +55,7 @@ def test_bots_do_not_agree_once_chance_has_shown_something(pages: str, gunbai: G
         host.start(game)
     version = next(entry.version for entry in gunbai.entries(game) if is_chance(entry))
     status, text = posted(pages, f"/games/{game}/takeback", cookies(game, ann), version=str(version - 1))
-    assert (status, "The bots do not agree, because dice or cards have been revealed since then." in text) == (
+    assert (status, "The bots do not agree: dice or cards have been revealed since that position." in text) == (
         409,
         True,
     )

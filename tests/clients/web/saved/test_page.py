@@ -134,7 +134,7 @@ async def test_a_page_holds_its_record_to_a_policy_of_witnesses(
         badge, checks = page.locator("#badge"), page.locator("#checks")
         await page.locator("html[data-checked]").wait_for()
         for needed, verdict, words in (
-            ("all", "incomplete", "NOT witnessed by enough: 1 of 2, policy says 2: eye"),
+            ("all", "incomplete", "NOT enough: witnessed by 1 of 2, policy says 2: eye"),
             ("any", "consistent", "witnessed by 1 of 2, policy says 1: eye"),
         ):
             await page.locator("textarea[name=policy]").fill(two.format(needed))

@@ -22,8 +22,8 @@ ENGLISH = Phrasebook(
         ev.TurnBegan: "{seat} is next.",
         ev.GameWon: "{seat} wins.",
     },
-    aim="Bring all your seven pieces home first. On your turn you throw four dice and move a piece by what they show.",
-    options={"long_path": ("Long path", "The pieces cross over at the end of the board: 16 squares for 14.")},
+    aim="Bring all seven pieces home first. On your turn, throw four dice and move a piece by what they show.",
+    options={"long_path": ("Long path", "The pieces cross over at the end of the board: 16 squares instead of 14.")},
 )
 WORDS = Words(
     languages={"en": ENGLISH},
