@@ -324,7 +324,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Where does the monster in Tokyo Bay go when the bay closes and Tokyo City is empty?",
         readings=("Outside.", "To Tokyo City (Dized, Board Game Arena)."),
         chosen="Outside; if it had attacked from the bay, it does not take Tokyo City for that attack. With "
-        'closing_bay at "city", to Tokyo City.',
+        'closing_bay set to "city", to Tokyo City.',
         reason="The rulebook says that the monster must leave; only one that attacks from outside must go into Tokyo.",
         place=BAY,
         option="closing_bay",

@@ -19,7 +19,7 @@ CLAUSES = {
     "Healing or Wings may do so; a monster that can use neither is not asked.",
     "KT-6.6": "A monster that loses life to an attack and survives gets the counters of the attacker's Poison "
     "Spit and Shrink Ray; with child_counters, so does a monster that returns with It Has a Child.",
-    "KT-6.15": "When Tokyo Bay closes, the monster in it goes outside without yielding; with closing_bay at "
+    "KT-6.15": "When Tokyo Bay closes, the monster in it goes outside without yielding; with closing_bay set to "
     '"city", which needs a bay, it goes to Tokyo City if that is empty and no attacker takes it, and scores '
     "nothing for it.",
     "KT-13.38": "Rooting for the Underdog: 1 point at the end of the owner's turn, or of every turn with "
@@ -57,7 +57,7 @@ HOUSE_RULINGS = (
             "To Tokyo City, even later, if the attacker that was going to take it is killed.",
         ),
         chosen="Outside; if it had attacked from the bay, it does not take Tokyo City for that attack. With "
-        'closing_bay at "city", to Tokyo City, unless an attacker is about to take the city when the bay closes; in '
+        'closing_bay set to "city", to Tokyo City, unless an attacker is about to take the city when the bay closes; in '
         "that case the monster stays outside even if the attacker is killed afterwards.",
         reason="The rulebook says that the monster must leave; only one that attacks from outside must go into Tokyo. "
         "The bay closes at once, and a monster outside can only enter the city by its own attack.",
