@@ -73,6 +73,8 @@ WORDS = {
     "name": "Název",
     "all": "vše",
     "search": "Hledat",
+    "seek": "Hráč nebo název hry",
+    "narrow": "Filtry",
     "chip.all": "Vše",
     "chip.open": "Otevřené",
     "chip.running": "Probíhá",

@@ -75,6 +75,8 @@ WORDS = {
     "name": "Name",
     "all": "all",
     "search": "Search",
+    "seek": "Player or name of a game",
+    "narrow": "Filters",
     "chip.all": "All",
     "chip.open": "Open",
     "chip.running": "In progress",

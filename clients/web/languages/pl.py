@@ -73,6 +73,8 @@ WORDS = {
     "name": "Nazwa",
     "all": "wszystkie",
     "search": "Szukaj",
+    "seek": "Gracz lub nazwa gry",
+    "narrow": "Filtry",
     "chip.all": "Wszystkie",
     "chip.open": "Otwarte",
     "chip.running": "W toku",
