@@ -305,6 +305,11 @@ WORDS = {
     "seal_hint": "Co bylo ověřeno",
     "seal_of": "Pečeť: {verdict}",
     "trust": "Jak byla tato hra ověřena",
+    "seal_result.checked": "Podle pravidel: {result}",
+    "seal_result.recorded": "Podle záznamu: {result}",
+    "seal_result.failed": "Výsledek není prokázán",
+    "seal_result.none": "Hra skončila bez výsledku",
+    "final_position": "Konečná pozice",
     "seal_head.attested": "Zkontrolováno a potvrzeno {entries:krok|kroky|kroků}",
     "seal_head.consistent": "Zkontrolováno {entries:krok|kroky|kroků}: nic není špatně",
     "seal_head.incomplete": "Zkontrolováno {judged} z {entries} kroků: zatím nic není špatně",
@@ -340,9 +345,8 @@ WORDS = {
     "trust.vouched": "Poslední zápis, a s ním všechny předchozí, je podepsaný klíčem, který uvedl ten, kdo hru "
     "importoval.",
     "trust.unvouched": "Zda je to jediný záznam této hry. Znáte-li klíč služby nebo podmínky svědků, zadejte je níže.",
-    "trust_unchecked": "Co ověřeno nebylo",
+    "trust_open": "Co tím není prokázáno:",
     "trust_irregular": "Rozhodnutí arbitra",
-    "trust_limits": "Co žádné ověření neukáže",
     "trust_limit": "Kdo seděl u stolu a zda se hráči domlouvali.",
     "trust_yourself": "Ověřte to sami",
     "trust_browser": (

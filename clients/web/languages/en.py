@@ -309,6 +309,11 @@ WORDS = {
     "seal_hint": "What was checked",
     "seal_of": "Seal: {verdict}",
     "trust": "How this game was checked",
+    "seal_result.checked": "By the rules: {result}",
+    "seal_result.recorded": "On record: {result}",
+    "seal_result.failed": "The result is not proven",
+    "seal_result.none": "The game ended without a result",
+    "final_position": "The final position",
     "seal_head.attested": "All {entries} steps checked and confirmed",
     "seal_head.consistent": "All {entries} steps checked: nothing is wrong",
     "seal_head.incomplete": "{judged} of {entries} steps checked: nothing is wrong so far",
@@ -350,9 +355,8 @@ WORDS = {
         "Whether this is the only record of the game. If you know the service's key, or have a witness policy, enter "
         "it below."
     ),
-    "trust_unchecked": "What was not checked",
+    "trust_open": "What this does not prove:",
     "trust_irregular": "Rulings by an arbiter",
-    "trust_limits": "What no check can show",
     "trust_limit": "Who sat in the seats, and whether players talked to each other.",
     "trust_yourself": "Check it yourself",
     "trust_browser": (

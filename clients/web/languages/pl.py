@@ -309,6 +309,11 @@ WORDS = {
     "seal_hint": "Co sprawdzono",
     "seal_of": "Pieczęć: {verdict}",
     "trust": "Jak sprawdzono tę grę",
+    "seal_result.checked": "Zgodnie z zasadami: {result}",
+    "seal_result.recorded": "Według zapisu: {result}",
+    "seal_result.failed": "Wynik nie jest udowodniony",
+    "seal_result.none": "Gra zakończyła się bez wyniku",
+    "final_position": "Pozycja końcowa",
     "seal_head.attested": "Sprawdzono i potwierdzono {entries:krok|kroki|kroków}",
     "seal_head.consistent": "Sprawdzono {entries:krok|kroki|kroków}: brak błędów",
     "seal_head.incomplete": "Sprawdzono {judged} z {entries} kroków: na razie brak błędów",
@@ -347,9 +352,8 @@ WORDS = {
     "trust.vouched": "Ostatni wpis, a z nim wszystkie poprzednie, podpisano kluczem, który podała osoba importująca "
     "grę.",
     "trust.unvouched": "Czy to jedyny zapis tej gry. Jeśli znasz klucz usługi lub zasady świadków, podaj je poniżej.",
-    "trust_unchecked": "Czego nie sprawdzono",
+    "trust_open": "Czego to nie dowodzi:",
     "trust_irregular": "Orzeczenia arbitra",
-    "trust_limits": "Czego nie pokaże żadne sprawdzenie",
     "trust_limit": "Kto siedział przy stole i czy gracze się porozumiewali.",
     "trust_yourself": "Sprawdź to samodzielnie",
     "trust_browser": (
