@@ -550,6 +550,8 @@ WORDS = {
     "chapter_before": "Předchozí kapitola",
     "chapter_after": "Další kapitola",
     "edit": "Upravit",
+    "next_note": "Další poznámka",
+    "study_menu": "Studie: úpravy, odkaz a soubor",
     "edit_study": "Upravit studii",
     "edit_chapter": "Upravit: {name}",
     "chapter_name": "Název kapitoly",

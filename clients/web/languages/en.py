@@ -561,6 +561,8 @@ WORDS = {
     "chapter_before": "Previous chapter",
     "chapter_after": "Next chapter",
     "edit": "Edit",
+    "next_note": "Next note",
+    "study_menu": "Study: edit, link and file",
     "edit_study": "Edit study",
     "edit_chapter": "Edit {name}",
     "chapter_name": "Title of the chapter",

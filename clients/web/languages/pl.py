@@ -560,6 +560,8 @@ WORDS = {
     "chapter_before": "Poprzedni rozdział",
     "chapter_after": "Następny rozdział",
     "edit": "Edytuj",
+    "next_note": "Następna notatka",
+    "study_menu": "Opracowanie: edycja, link i plik",
     "edit_study": "Edytuj opracowanie",
     "edit_chapter": "Edytuj: {name}",
     "chapter_name": "Tytuł rozdziału",
