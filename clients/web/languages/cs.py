@@ -48,6 +48,7 @@ WORDS = {
     "talk_nothing": "Zatím nikdo nic neřekl.",
     "players_of": "Hráčů: {span}",
     "together": "kooperativní",
+    "moves_each": "{moves:tah|tahy|tahů} na hráče",
     "about_moves": "asi {moves} tahů na hráče",
     "in_english": "tahy a pravidla anglicky",
     "with_people": "S lidmi",
@@ -199,6 +200,8 @@ WORDS = {
     # A game
     "board": "Hrací plán",
     "board_at": "Hrací plán ve verzi {version}",
+    "as_text": "Jako text",
+    "record": "Záznam",
     "board_as_text": "Hrací plán jako text",
     "see_as": "Zobrazit jako",
     "show": "Zobrazit",

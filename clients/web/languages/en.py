@@ -50,6 +50,7 @@ WORDS = {
     "talk_nothing": "Nobody has said anything yet.",
     "players_of": "{span} players",
     "together": "cooperative",
+    "moves_each": "{moves} moves each",
     "about_moves": "about {moves} moves each",
     "in_english": "moves and rules in English",
     "with_people": "With people",
@@ -203,6 +204,8 @@ WORDS = {
     # A game
     "board": "Board",
     "board_at": "The board at version {version}",
+    "as_text": "As text",
+    "record": "Record",
     "board_as_text": "The board as text",
     "see_as": "View as",
     "show": "Show",

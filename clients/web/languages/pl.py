@@ -48,6 +48,7 @@ WORDS = {
     "talk_nothing": "Nikt jeszcze nic nie powiedział.",
     "players_of": "Graczy: {span}",
     "together": "kooperacyjna",
+    "moves_each": "{moves:ruch|ruchy|ruchów} na gracza",
     "about_moves": "około {moves} ruchów na gracza",
     "in_english": "ruchy i zasady po angielsku",
     "with_people": "Z ludźmi",
@@ -202,6 +203,8 @@ WORDS = {
     # A game
     "board": "Plansza",
     "board_at": "Plansza w wersji {version}",
+    "as_text": "Jako tekst",
+    "record": "Zapis",
     "board_as_text": "Plansza jako tekst",
     "see_as": "Pokaż jako",
     "show": "Pokaż",

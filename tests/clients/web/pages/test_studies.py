@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Page, expect
 from clients.web.samples.sample_files import find_samples
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.http_requests import NOWHERE, answer
-from tests.clients.web.people import begin_duel, person, version_of
+from tests.clients.web.people import begin_duel, opened, person, version_of
 
 LINK = re.compile(r'href="(/studies/[a-z0-9]{16})"')
 
@@ -181,7 +181,7 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await created(ann, "How it began")
         await ann.locator("#study").wait_for()
         head = await version_of(ann)
-        await ann.get_by_text("What if? Ask").click()
+        await opened(ann, "What if?")
         await ann.get_by_label("Which move").select_option(label="Shoot")
         await ann.get_by_role("button", name="Ask", exact=True).click()
         await expect(ann.locator("#with-what-if")).to_contain_text("With the move you tried")
