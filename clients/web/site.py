@@ -32,7 +32,7 @@ from clients.web.frame.request_data import read_sent
 from clients.web.frame.responses import LINES
 from clients.web.frame.static_files import FOLDER, PATH, VERIFIER, VERIFIER_PATH, LastingFiles
 from clients.web.frame.text import build_context, find_catalogue, say_problem
-from clients.web.pages import embed, films, trust
+from clients.web.pages import embed, films, miniatures, trust
 from clients.web.parts.positions import Positions
 from clients.web.parts.remedies import find_remedy
 from clients.web.samples.service import serving_samples
@@ -145,9 +145,9 @@ def make_site(
     )
     app.state.keys = BrowserKeys(folder and folder / "browsers.sqlite")
     app.state.studies, app.state.talk = StudyFiles(folder and folder / "studies"), TableTalk() if talk else None
-    app.state.forwarder = forwarder
+    app.state.forwarder, app.state.drawing = forwarder, miniatures.Drawing()
     app.state.previews, app.state.seals = embed.Previews(), trust.Seals()
-    app.state.positions, app.state.films = Positions(), films.Films()
+    app.state.positions, app.state.films = Positions(app.state.drawing.miniatures), films.Films()
     app.state.templates = _load_templates()
     return app
 

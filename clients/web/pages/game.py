@@ -47,6 +47,7 @@ SCRIPTS = (
     "family.js",
     "links.js",
     "news.js",
+    "tabs.js",
     "trying.js",
     "turn.js",
 )

@@ -25,6 +25,8 @@ from gunbai_client.game_list import Conditions, list_request
 
 STATES = {name: number for number, name in STATUS.items()}
 PAGE_SIZE = 48
+FIELDS = ("text", "title", "player", "label", "state")
+"""What a search consists of."""
 LONGEST_SEARCH = 200
 SHOWN = ("open", "running", "finished")
 """The states that are worth a button of their own."""
@@ -50,9 +52,7 @@ async def list_games(request: Request) -> Response:
     """Show the public games that match the search, the latest change first, or those that wait for the visitor."""
     visitor = Visitor.of(request)
     titles, own_games = await asyncio.gather(load_labels(visitor), load_own_games(request))
-    search = {
-        name: request.query_params.get(name, "")[:LONGEST_SEARCH] for name in ("title", "player", "label", "state")
-    }
+    search = {name: request.query_params.get(name, "")[:LONGEST_SEARCH] for name in FIELDS}
     asking = {own_game.summary.info.game: own_game.summary for own_game in own_games if own_game.asks}
     groups, next_page = await _find_groups(request, visitor, search, asking, titles)
     return render(
@@ -78,12 +78,39 @@ async def _find_groups(
     """Return the games that match a search, and the query of the next page, if any."""
     if search["state"] == YOURS:
         return group_games(asking.values()), ""
-    query = list_request("changed", **_build_conditions(search))
-    query.page_size, query.page_token = PAGE_SIZE, request.query_params.get("page", "")
+    page, say = request.query_params.get("page", ""), find_catalogue(request)
+    infos, token = await _list_matches(visitor, search, PAGE_SIZE, page)
+    next_page = urlencode({**search, "page": token}) if token else ""
+    return await add_positions(request, group_games(summarise(info, titles, say) for info in infos)), next_page
+
+
+async def _list_matches(
+    visitor: Visitor, search: Mapping[str, str], size: int, page: str = ""
+) -> tuple[Sequence[game_pb2.GameInfo], str]:
+    """Return a page of the games that match a search, and the token of the next one, if any.
+
+    A text is part of the name of a game or of a player. The first page begins with the games of that name.
+    """
+    conditions, text = _build_conditions(search), search["text"]
+    if not text:
+        return await _list_page(visitor, conditions, size, page)
+    by_player = Conditions(**{**conditions, "player": text})
+    if page:
+        return await _list_page(visitor, by_player, size, page)
+    (named, _), (played, token) = await asyncio.gather(
+        _list_page(visitor, Conditions(**{**conditions, "label": text}), size),
+        _list_page(visitor, by_player, size),
+    )
+    return [*{info.game: info for info in (*named, *played)}.values()], token
+
+
+async def _list_page(
+    visitor: Visitor, conditions: Conditions, size: int, page: str = ""
+) -> tuple[Sequence[game_pb2.GameInfo], str]:
+    query = list_request("changed", **conditions)
+    query.page_size, query.page_token = size, page
     listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
-    next_page = urlencode({**search, "page": listed.next_page_token}) if listed.next_page_token else ""
-    say = find_catalogue(request)
-    return await add_positions(request, group_games(summarise(info, titles, say) for info in listed.games)), next_page
+    return listed.games, listed.next_page_token
 
 
 async def _list_chips(visitor: Visitor, search: Mapping[str, str], asking: int) -> Sequence[Chip]:
@@ -102,10 +129,8 @@ async def _list_chips(visitor: Visitor, search: Mapping[str, str], asking: int) 
 
 
 async def _count_games(visitor: Visitor, search: Mapping[str, str], state: str) -> str:
-    query = list_request("changed", **_build_conditions({**search, "state": state}))
-    query.page_size = MOST_COUNTED
-    listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
-    return f"{len(listed.games)}+" if listed.next_page_token else str(len(listed.games) or "")
+    infos, token = await _list_matches(visitor, {**search, "state": state}, MOST_COUNTED)
+    return f"{len(infos)}+" if token else str(len(infos) or "")
 
 
 def _build_conditions(search: Mapping[str, str]) -> Conditions:

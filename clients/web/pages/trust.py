@@ -16,9 +16,10 @@ from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.parts.game_summary import load_summary
 from clients.web.parts.latest import Latest
+from clients.web.parts.results import rank_places, say_winners
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, Verdict, Verification
-from gunbai.referee.v1.game_pb2 import STANDING_ATTESTED, GameInfo
+from gunbai.referee.v1.game_pb2 import STANDING_ATTESTED, STANDING_UNVERIFIED, GameInfo
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai_client.errors import NotNow
 from gunbai_client.statuses import OVER
@@ -85,15 +86,34 @@ async def show_seal(request: Request) -> Response:
 async def show_trust(request: Request) -> Response:
     """Show in plain words what was checked in a finished game."""
     visitor = Visitor.of(request)
-    sealed = await _load(request, visitor)
+    sealed, say = await _load(request, visitor), find_catalogue(request)
     return render(
         request,
         "trust.html",
         summary=await load_summary(request, visitor, sealed.info),
         verdict=sealed.verdict,
-        checked=[*_list_checked(sealed, find_catalogue(request))],
+        headline=say_outcome(sealed, say),
+        places=rank_places(sealed.info),
+        checked=[*_list_checked(sealed, say)],
         verification=sealed.verification,
     )
+
+
+def say_outcome(sealed: Sealed, say: Catalogue) -> str:
+    """Return who won, and whether that follows from the rules: only if every move was checked, and no arbiter ruled.
+
+    A record that failed says nothing.
+    """
+    if sealed.verdict == "failed" or sealed.info.standing == STANDING_UNVERIFIED:
+        return say("seal_result.failed")
+    places = rank_places(sealed.info)
+    if not places:
+        return say("seal_result.none")
+    scores = "–".join(str(place.score) for place in places if place.score is not None)
+    winners = say_winners(sealed.info, say)
+    by_rules = sealed.verdict in {"attested", "consistent"} and not sealed.verification.irregular_entries
+    result = f"{winners}, {scores}" if scores else winners
+    return say("seal_result.checked" if by_rules else "seal_result.recorded", result=result)
 
 
 def _list_checked(sealed: Sealed, say: Catalogue) -> Iterator[Check]:

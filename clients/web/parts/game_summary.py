@@ -51,6 +51,11 @@ class GameSummary(NamedTuple):
         return info.status == GAME_STATUS_OPEN and not info.invited_only and any(not seat.taken for seat in info.seats)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether there is a position to look at."""
+        return self.info.status != GAME_STATUS_OPEN
+
+    @property
     def goes_on(self) -> bool:
         """Whether it can still be watched."""
         return self.info.status not in OVER

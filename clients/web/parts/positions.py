@@ -10,16 +10,15 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_groups import GameGroup
 from clients.web.parts.game_summary import GameSummary
-from clients.web.parts.latest import Latest, names_in
+from clients.web.parts.latest import Latest
+from clients.web.parts.miniatures import Key, Miniatures, key_of
 from clients.web.parts.results import list_points
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING
 from gunbai_client.picture import chief_figures
 from gunbai_record.errors import GunbaiError
-from gunbai_record.tokens import hash_of
 
 HEADER = re.compile(r'data-header="([^"]*)"')
 MOST_KEPT = 1024
@@ -37,8 +36,8 @@ class Lines(NamedTuple):
 class Positions:
     """Reads how games stand, and keeps the latest lines."""
 
-    def __init__(self) -> None:
-        self._kept = Latest[tuple[str, int, str, bytes, tuple[str, ...]], Lines](MOST_KEPT)
+    def __init__(self, miniatures: Miniatures) -> None:
+        self._kept, self._miniatures = Latest[Key, Lines](MOST_KEPT), miniatures
 
     async def add(self, request: Request, summary: GameSummary) -> GameSummary:
         """Return the summary of a game with how it stands, if it is running."""
@@ -46,8 +45,7 @@ class Positions:
         if info.status != GAME_STATUS_RUNNING:
             return summary
         visitor = Visitor.of(request, info.game)
-        # What one seat may see is not for others.
-        key = info.game, info.head, read_languages(request), hash_of(visitor.tokens.reading), names_in(info)
+        key = key_of(request, visitor, info, info.head)
         lines = self._kept.get(key)
         if lines is None:
             try:
@@ -55,6 +53,8 @@ class Positions:
             except GunbaiError:
                 return summary
             lines = self._kept.keep(key, read_lines(picture, summary.names))
+            # The list shows the position too, which is drawn once for both.
+            self._miniatures.keep(key, picture)
         return summary._replace(position=lines.position, standing=lines.standing)
 
 

@@ -43,12 +43,12 @@ def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
         state = say(f"state.{STATUS[info.status]}")
     if info.absent_seats:
         state = f"{state}: {say('absent', players=_name_players(info, info.absent_seats, say))}"
-        return (Phrase(state), *((Phrase(_say_winners(info, say)),) if info.result.winners else ()))
+        return (Phrase(state), *((Phrase(say_winners(info, say)),) if info.result.winners else ()))
     if not info.HasField("result"):
         return (Phrase(state),)
     result = info.result
     parts = (
-        Phrase(_say_winners(info, say)),
+        Phrase(say_winners(info, say)),
         _say_ending(result, say),
         Phrase(_say_scores(info, say)),
         Phrase(remark_of(result), _find_language(result, say)),
@@ -83,7 +83,8 @@ def _name_players(info: GameInfo, seats: Iterable[int], say: Catalogue) -> str:
     return ", ".join(name_player(info, seat, say) for seat in seats)
 
 
-def _say_winners(info: GameInfo, say: Catalogue) -> str:
+def say_winners(info: GameInfo, say: Catalogue) -> str:
+    """Return who won a game with a result."""
     winners = info.result.winners
     return say("won_by", players=_name_players(info, winners, say)) if winners else say("nobody_won")
 

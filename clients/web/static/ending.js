@@ -2,7 +2,7 @@
 
 const PARTS = [
   [".result", "#action"],
-  [".seal", ".power, .talk, .more"],
+  [".seal", "#tabs"],
 ];
 
 // Adds the parts of the finished game's page at an address, and removes those for players. Raises if the game goes on.

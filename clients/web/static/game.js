@@ -320,10 +320,12 @@ const phone = matchMedia("(max-width: 47.99rem)");
 const side = document.querySelector(".side");
 const action = document.querySelector("#action");
 const controls = document.querySelector(".controls");
+const extras = document.querySelector("#extras");
 
 const unfold = document.querySelector("#unfold");
 
-// The seats' panels are next to the board if there is room, and otherwise below it. On a phone they are a strip below a high
+// The seats' panels are next to the board if there is room, and otherwise below it, with what else belongs to the game below
+// them. On a phone they are a strip below a high
 // board, or if there are more than two; below a low one, the visitor's own panel stays open.
 function arrange() {
   // On a phone, those who do not play have the buttons to step through the game under the thumb, next to what is asked.
@@ -336,6 +338,11 @@ function arrange() {
   unfold.hidden = !phone.matches || !(board.high || players.childElementCount > 2);
   board.fold(!unfold.hidden && unfold.getAttribute("aria-expanded") === "false", board.high ? [] : seats);
   const beside = wide.matches && board.beside;
+  const below = wide.matches && !beside;
+  if (below === side.contains(extras)) {
+    if (below) document.querySelector(".seated").after(extras);
+    else side.append(extras);
+  }
   if (beside === side.contains(players)) return;
   if (beside) side.prepend(players);
   else unfold.before(players);
@@ -428,5 +435,6 @@ Promise.all([player.show(Number(page.dataset.version), { keep: false, moves: fal
   .catch(tell)
   .then(() => {
     mark(shown);
+    changes.dispatchEvent(new Event("written"));
     if (page.dataset.over !== "true") follow(`${BASE}heads`, game, () => complete, hear);
   });

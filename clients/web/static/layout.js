@@ -1,6 +1,8 @@
 // How a picture is laid out on the page: its parts one after another, as wide as the page lets them be, the panels of the
 // seats as elements, and its lines of text as text. A picture without parts is one part.
 
+import { say } from "./say.js";
+
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const EDGE = 4; // units around a part, for rings and outlines
 const USUAL = 960; // units that the parts of a row have together
@@ -327,10 +329,13 @@ function giveWidths({ flow, room, slim, sizes, folds }, size) {
   }
 }
 
-// What can be scrolled can take the focus, so that the keyboard scrolls it.
-function frame(around, scrolls) {
-  if (scrolls) around.setAttribute("tabindex", "0");
-  else around.removeAttribute("tabindex");
+// What can be scrolled can take the focus, so that the keyboard scrolls it, and says what it is.
+export function frame(around, scrolls) {
+  const given = { tabindex: "0", role: "group", "aria-label": say("board") };
+  for (const [name, value] of Object.entries(given)) {
+    if (scrolls) around.setAttribute(name, value);
+    else around.removeAttribute(name);
+  }
 }
 
 // Puts the cells of a part into columns, and moves the text below them.

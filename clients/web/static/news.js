@@ -15,11 +15,19 @@ function told(turn) {
   return `${words(turn.querySelectorAll(".turn-head > b:not(.chip)"))}: ${words(changed.length ? changed : last)}`;
 }
 
+// What those who do not play see: the line of the shown position.
+function tellLine() {
+  const line = log.querySelector(".line[aria-current]");
+  place.textContent = line ? `${words(line.closest(".turn").querySelectorAll(".turn-head > b:not(.chip)"))}: ${words(line.querySelectorAll(".said"))}` : "";
+}
+
 // The turns since the visitor's own last one, the newest first.
 function show() {
+  if (seats.length === 0) return tellLine();
   const turns = [...log.querySelectorAll(":scope > .turn[data-seat]:not([data-seat=''], [data-seat='0'])")];
   const since = turns.slice(turns.findLastIndex(isOwn) + 1);
-  place.textContent = seats.length && page.dataset.over !== "true" ? since.reverse().map(told).join(" · ") : "";
+  place.textContent = page.dataset.over !== "true" ? since.reverse().map(told).join(" · ") : "";
 }
 
 changes.addEventListener("written", show);
+changes.addEventListener("shown", () => seats.length || tellLine());

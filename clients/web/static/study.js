@@ -47,10 +47,45 @@ for (const note of notes) {
 
 ready(...study.querySelectorAll(".judge"));
 
+const reading = document.querySelector("#reading");
+const next = reading?.querySelector("#next-note");
+
+// Puts the note on a position above the board, and the way to the next one: a later note, or the first of the next chapter.
+function read(version) {
+  if (!reading) return;
+  const here = notes.filter((note) => Number(note.dataset.version) === version);
+  const texts = here.flatMap((note) => note.querySelector(".written")?.textContent ?? []);
+  const [at, text] = [".at", ".written"].map((name) => reading.querySelector(name));
+  const said = [here[0]?.querySelector(".position").textContent ?? "", texts.join("\n\n")];
+  // What stays the same is not read out again.
+  for (const [place, words] of [[at, said[0]], [text, said[1]]]) if (place.textContent !== words) place.textContent = words;
+  study.classList.toggle("reads", texts.length > 0);
+  next.hidden = !after(version) && !study.querySelector("[rel=next]");
+  reading.hidden = here.length === 0 && next.hidden;
+}
+
+// Returns the version of the next note; undefined after the last one.
+const after = (version) => notes.map((note) => Number(note.dataset.version)).filter((other) => other > version).sort((one, other) => one - other)[0];
+
+next?.addEventListener("click", () => {
+  const version = after(at);
+  if (version) player.go(version);
+  else study.querySelector("[rel=next]")?.click();
+});
+
+// Marks the noted positions on the slider; the notes themselves lead there.
+const newest = Number(document.querySelector("#slider").max);
+document.querySelector("#noted").replaceChildren(...notes.map(({ dataset }) => {
+  const mark = document.createElement("i");
+  mark.style.left = `${(100 * (dataset.version - 1)) / Math.max(newest - 1, 1)}%`;
+  return mark;
+}));
+
 changes.addEventListener("shown", ({ detail: { version } }) => {
   for (const note of notes) note.setAttribute("aria-current", String(Number(note.dataset.version) === version));
   if (version !== at) drawing = [];
   at = version;
+  read(version);
   draw();
   if (!form) return;
   form.elements.version.value = version;

@@ -65,4 +65,4 @@ form.addEventListener("submit", async (event) => {
     badge.textContent = say("not_verified", { problem: message });
   }
 });
-ready(form.querySelector("button"));
+ready(document.querySelector("[form=own-check]"));

@@ -1,5 +1,6 @@
 // The size of the board: the whole at first, larger for a closer look, and for fingers where the targets are too small.
 
+import { frame as label } from "./layout.js";
 import { ready } from "./ready.js";
 
 const [LARGEST, STEP] = [5, 1.5];
@@ -85,9 +86,8 @@ export class Zoom {
     this.#size = size;
     this.#place.classList.toggle("large", size > 1);
     this.#fit();
-    // A board larger than its frame can also be scrolled with the keyboard.
-    if (frame.scrollWidth > frame.clientWidth) frame.setAttribute("tabindex", "0");
-    else frame.removeAttribute("tabindex");
+    // A frame around the board itself was fitted with it.
+    if (frame === this.#place) label(frame, frame.scrollWidth > frame.clientWidth);
     const ratio = frame.scrollWidth / scrollWidth;
     frame.scrollTo((scrollLeft + x) * ratio - x, (scrollTop + y) * ratio - y);
   }

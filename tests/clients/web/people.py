@@ -125,6 +125,11 @@ async def asked_person(*people: Page, also: str = "") -> Page:
     return waits[done.pop()]
 
 
+async def opened(page: Page, tab: str) -> None:
+    """Open what belongs to a game besides its board."""
+    await page.get_by_role("tab", name=tab, exact=True).press("Enter")
+
+
 async def version_of(page: Page) -> int:
     """Return the version that a page shows."""
     return int((await page.locator("#version").inner_text()).partition(" ")[0])

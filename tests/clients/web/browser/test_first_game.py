@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 
 from clients.bots.random_bot import play
 from gunbai_client import aio
-from tests.clients.web.people import GAME, asked_person, begin_duel, person, version_of
+from tests.clients.web.people import GAME, asked_person, begin_duel, opened, person, version_of
 
 
 async def test_two_people_play_by_clicks_and_see_each_others_moves(browser: Browser, pages: str) -> None:
@@ -48,9 +48,8 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
     game = await played(address, "A night in Tokyo")
     async with person(browser, pages) as page:
         await page.goto("/games")
-        await page.locator(".finder summary").click()
-        await page.get_by_label("Name").fill("night in tokyo")
-        await page.get_by_role("button", name="Search", exact=True).click()
+        await page.get_by_label("Player or name of a game").fill("night in tokyo")
+        await page.get_by_role("search").get_by_role("button", name="Search").first.click()
         await page.get_by_role("link", name="A night in Tokyo").click()
         await page.wait_for_url(GAME)
         head = await version_of(page)
@@ -75,6 +74,7 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
         await expect(page.get_by_role("dialog")).to_contain_text("Source: ")
         await page.keyboard.press("Escape")
 
+        await opened(page, "Record")
         await page.get_by_role("button", name="Check the record").click()
         await expect(page.locator("#badge")).to_contain_text(f"{head} entries checked against the rules")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -92,3 +93,22 @@ async def test_a_printed_game_has_its_board_and_its_log_and_no_buttons(browser: 
         await expect(page.locator("#log li").first).to_be_visible()
         for gone in (".top", ".controls", "#verify", "#settings"):
             await expect(page.locator(gone).first).to_be_hidden()
+
+
+async def test_the_sections_beside_the_titles_are_at_equal_distances(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        for _ in range(2):
+            made = await gunbai.create("infludance_duel", seats=2, chance="referee")
+            for name in ("Ann", "Bob"):
+                await gunbai.join(made.info.game, name)
+            await gunbai.holding(made.host_token).start(made.info.game)
+        await gunbai.create("infludance_duel", seats=2, chance="referee")
+        await page.set_viewport_size({"width": 1440, "height": 900})
+        await page.goto("/")
+        places = [await section.bounding_box() for section in await page.locator(".hall > .side > *").all()]
+        known = [place for place in places if place is not None]
+        gaps = [below["y"] - above["y"] - above["height"] for above, below in pairwise(known)]
+        assert len(gaps) >= 3
+        assert gaps == pytest.approx([24] * len(gaps), abs=0.5)

@@ -70,6 +70,8 @@ async def test_a_map_on_a_phone_has_legible_names_and_is_moved_to_the_ring(brows
         frame, land = page.locator("#board .frame"), page.locator("#board .frame > .part")
         assert min(await land.evaluate(SIZE)) >= 11.9
         await expect(frame).to_have_attribute("tabindex", "0")
+        await expect(frame).to_have_role("group")
+        await expect(frame).to_have_accessible_name("Board")
         assert await frame.evaluate("frame => frame.scrollWidth > 2 * frame.clientWidth")
         assert await sideways(page) == 0
         rings = land.locator("[data-mark]")

@@ -15,7 +15,7 @@ from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
 from tests.clients.web.parts.test_results import RECORDS
-from tests.clients.web.people import person, played_until, sit
+from tests.clients.web.people import opened, person, played_until, sit
 
 WIDE = ("king_of_tokyo", "RerollDice"), ("shogun", "PlanActions"), ("titan_race", "React")
 """Titles with a wide board, and a step at which something on it is chosen, or in the menu."""
@@ -175,6 +175,7 @@ async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_
             await page.goto(f"/games/{service.game}")
             entry = page.locator("#entries [data-version='9'] .entry")
             await entry.wait_for()
+            await opened(page, "Record")
             await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
             await expect(page.locator("#board")).not_to_be_in_viewport()
             await entry.dispatch_event("click")

@@ -16,6 +16,7 @@ from tests.clients.web.people import (
     asked_person,
     begin_duel,
     begin_with_bots,
+    opened,
     person,
     played_until,
     saved_page,
@@ -89,6 +90,7 @@ async def test_a_duel_whose_chance_all_players_make_is_played_to_the_end(
             await move(page, turns)
             turns += 1
         await expect(page.locator(".state")).to_contain_text(DECIDED)
+        await opened(page, "Record")
         await page.get_by_role("button", name="Check the record").click()
         await expect(page.locator("#badge")).to_contain_text("entries checked against the rules")
         await expect(page.locator("#badge")).to_contain_text("consistent")
@@ -135,6 +137,7 @@ async def test_a_duel_is_played_by_clicks_between_two_browsers_to_the_end(browse
         state = await ann.locator(".state").inner_text()
         assert DECIDED.search(state)
         assert await bob.locator(".state").inner_text() == state
+        await opened(ann, "Record")
         await ann.get_by_role("button", name="Check the record").click()
         await expect(ann.locator("#badge")).to_contain_text("entries checked against the rules")
 
@@ -250,7 +253,7 @@ async def test_what_if_answers_with_the_clause(browser: Browser, pages: str, add
     async with aio.connect(address) as gunbai, person(browser, pages) as page:
         seats, seat = await played_until(gunbai, "king_of_tokyo", ("Ann", "Bob"), "RerollDice")
         await page.goto(f"/games/{seat.game}")
-        await page.get_by_text("What if?").click()
+        await opened(page, "What if?")
         await page.get_by_label("Who").select_option(str(seat.number))
         await page.get_by_label("Which move").select_option(label="Buy card")
         await page.get_by_label("card", exact=True).fill("omnivore")

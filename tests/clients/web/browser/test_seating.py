@@ -82,3 +82,16 @@ async def test_without_scripts_numbers_say_who_plays(browser: Browser, pages: st
     await page.get_by_role("button", name=say("create")).click()
     await page.wait_for_url(GAME)
     await context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+async def test_the_cover_of_a_new_game_is_shown_whole_above_the_title(browser: Browser, pages: str, width: int) -> None:
+    async with person(browser, pages) as page:
+        await page.set_viewport_size({"width": width, "height": 900})
+        await page.goto("/new/king_of_tokyo")
+        cover = page.locator(".poster img:not(.behind)")
+        assert await cover.evaluate("image => getComputedStyle(image).objectFit") == "contain"
+        shown, title = await cover.bounding_box(), await page.locator(".poster h1").bounding_box()
+        assert shown is not None
+        assert title is not None
+        assert title["y"] >= shown["y"] + shown["height"]

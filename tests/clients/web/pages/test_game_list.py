@@ -41,3 +41,16 @@ def test_the_states_have_the_numbers_of_games_that_match_and_each_card_says_what
     assert sorted(acts(answer(listed)[2])) == ["Replay", "Take a seat"]
     assert f'href="/games/{free.info.game}"' in answer(f"{listed}&state=open")[2]
     assert acts(answer(f"{pages}/games?state=yours")[2]) == []
+
+
+def test_one_field_finds_games_by_their_names_and_by_their_players(pages: str, gunbai: Gunbai) -> None:
+    named = gunbai.create("infludance_duel", seats=2, chance="referee", label="Sought by Zwingli").info.game
+    played = gunbai.create("liars_dice", seats=2, chance="referee", label="Another").info.game
+    gunbai.join(played, "Zwingli")
+    other = gunbai.create("liars_dice", seats=2, chance="referee", label="A third").info.game
+    text = answer(f"{pages}/games?text=zwingli")[2]
+    assert [f'href="/games/{game}"' in text for game in (named, played, other)] == [True, True, False]
+    assert chips(text)["Open"] == "2"
+    assert '<input type="search" name="text" value="zwingli"' in text
+    text = answer(f"{pages}/games?text=zwingli&title=liars_dice")[2]
+    assert [f'href="/games/{game}"' in text for game in (named, played)] == [False, True]

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Page, expect
 from gunbai_client import Gunbai, Seat, aio
 from tests.clients.web.browser.test_first_game import played
 from tests.clients.web.http_requests import answer
-from tests.clients.web.people import person
+from tests.clients.web.people import opened, person
 
 
 @pytest.fixture
@@ -91,6 +91,7 @@ async def test_a_click_at_a_value_shows_what_changed_it_and_a_click_there_shows_
     game = await played(address, "A night of questions")
     async with person(browser, pages) as page:
         await page.goto(f"/games/{game}@20")
+        await opened(page, "Record")
         await page.get_by_text("Ask the record").click()
         await page.get_by_label("Filter values").fill("monsters.0.life")
         await page.locator("#values button:visible").first.click()

@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Page, expect
 from clients.web.samples.sample_files import find_samples
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.http_requests import NOWHERE, answer
-from tests.clients.web.people import begin_duel, person, version_of
+from tests.clients.web.people import begin_duel, opened, person, version_of
 
 LINK = re.compile(r'href="(/studies/[a-z0-9]{16})"')
 
@@ -187,6 +187,12 @@ async def created(page: Page, name: str) -> None:
     await page.get_by_role("button", name="Create").click()
 
 
+async def edited(page: Page) -> None:
+    """Begin to edit the study on a page."""
+    await page.locator("#study .menu > summary").press("Enter")
+    await page.get_by_role("switch", name="Edit study").press("Space")
+
+
 @pytest.mark.long
 async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_followed_by_another(
     browser: Browser, pages: str
@@ -196,7 +202,7 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await created(ann, "How it began")
         await ann.locator("#study").wait_for()
         head = await version_of(ann)
-        await ann.get_by_text("What if? Ask").click()
+        await opened(ann, "What if?")
         await ann.get_by_label("Which move").select_option(label="Shoot")
         await ann.get_by_role("button", name="Ask", exact=True).click()
         await expect(ann.locator("#with-what-if")).to_contain_text("With the move you tried")
@@ -205,12 +211,12 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await expect(ann.locator("#study")).to_contain_text("Could anybody shoot here?")
         # A study is read unless its author changes it.
         await expect(ann.get_by_label("Your comment on the position shown")).to_be_hidden()
-        await ann.get_by_role("switch", name="Edit study").press("Space")
+        await edited(ann)
         await ann.get_by_label("Your comment on the position shown").fill("From here on I would have played otherwise.")
         await ann.get_by_role("button", name="Add the note and branch here").click()
         await expect(ann.get_by_role("link", name="Branch that continues from here")).to_be_visible()
-        await expect(ann.get_by_role("switch", name="Edit study")).to_be_checked()
-        link = await ann.get_by_role("link", name="Link to this study").get_attribute("href")
+        await expect(ann.locator("#edit-study")).to_be_checked()
+        link = await ann.locator("#study .menu a.link").get_attribute("href")
 
         await bob.goto(str(link))
         first = bob.locator(".notes > li").first
@@ -287,7 +293,7 @@ async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_thei
         await ann.get_by_role("button", name="Add the note", exact=True).click()
         await expect(ann.locator(".notes .drawn > li")).to_have_count(2)
         await expect(ann.locator(".shapes > *")).to_have_count(2)
-        link = await ann.get_by_role("link", name="Link to this study").get_attribute("href")
+        link = await ann.locator("#study .menu a.link").get_attribute("href")
 
         await bob.goto(str(link))
         await bob.locator("#board svg").first.wait_for()
@@ -298,7 +304,36 @@ async def test_shapes_are_drawn_by_mouse_or_keyboard_and_shown_to_others_at_thei
         await expect(bob.locator(".shapes > *")).to_have_count(2)
         await expect(bob.locator(".notes .drawn")).to_have_attribute("aria-label", "On the board")
 
-        await ann.get_by_role("switch", name="Edit study").press("Space")
+        await edited(ann)
         await ann.locator(".notes summary").click()
         await ann.get_by_role("button", name="Delete for good").first.click()
         await expect(ann.locator(".notes")).to_have_count(0)
+
+
+async def test_a_study_is_read_above_the_board_and_leads_from_note_to_note(browser: Browser, pages: str) -> None:
+    ann, game = Somebody(pages), find_samples()["liars_dice"].game
+    study = link_in(ann.sees(f"/games/{game}/studies", name="Two notes")[1])
+    for version, text in ((12, "A bold bid."), (30, "Nobody believed it.")):
+        ann.sees(f"{study}/notes", version=str(version), text=text)
+    async with person(browser, pages) as page:
+        await page.goto(f"/games/{game}@12?study={study.rpartition('/')[2]}")
+        reading, board = page.locator("#reading"), page.locator("#board")
+        await expect(reading.locator(".written")).to_have_text("A bold bid.")
+        assert float((await reading.locator(".written").evaluate("e => getComputedStyle(e).fontSize"))[:-2]) >= 20
+        await expect(page.locator("#study .notes > li").first.locator(".written")).to_be_hidden()
+        filled = page.locator("main .main:visible, main .button.main:visible")
+        assert await filled.all_inner_texts() == ["Next note"]
+        await page.get_by_role("button", name="Next note").press("Enter")
+        await expect(board).to_have_attribute("data-version", "30")
+        await expect(reading.locator(".written")).to_have_text("Nobody believed it.")
+        await expect(page.get_by_role("button", name="Next note")).to_be_hidden()
+        head = int(str(await page.locator("#slider").get_attribute("max")))
+        marks = await page.locator("#noted > i").evaluate_all(
+            "marks => marks.map((mark) => parseFloat(mark.style.left))"
+        )
+        assert marks == pytest.approx([100 * 11 / (head - 1), 100 * 29 / (head - 1)], abs=0.01)
+        await page.keyboard.press("End")
+        await expect(reading).to_be_hidden()
+        await expect(page.get_by_role("link", name="Download")).to_be_hidden()
+        await page.get_by_label("Study: edit, link and file").press("Enter")
+        await expect(page.get_by_role("link", name="Download")).to_be_visible()

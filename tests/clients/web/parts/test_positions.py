@@ -9,6 +9,7 @@ import pytest
 from starlette.requests import Request
 
 from clients.web.frame.visitor import Visitor
+from clients.web.parts.miniatures import Miniatures
 from clients.web.parts.positions import Lines, Positions, read_lines
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING, GameInfo, Seat
 from gunbai_client import Gunbai
@@ -75,7 +76,7 @@ async def test_a_name_that_was_removed_is_in_no_line_that_was_kept(monkeypatch: 
 
     visitor = SimpleNamespace(tokens=SimpleNamespace(reading=""), reader=SimpleNamespace(picture=picture))
     monkeypatch.setattr(Visitor, "of", lambda *_: visitor)
-    positions, request = Positions(), Request({"type": "http", "path": "/", "headers": []})
+    positions, request = Positions(Miniatures()), Request({"type": "http", "path": "/", "headers": []})
     for player, line in (("Ann", "Turn of Ann"), ("Ann", "Turn of Ann"), ("", "Turn of player 1")):
         info = GameInfo(game="a", head=7, status=GAME_STATUS_RUNNING, seats=[Seat(seat=1, player=player)])
         assert (await positions.add(request, cast("Any", Row(info, {1: player})))).position == line
