@@ -32,8 +32,8 @@ def fingerprint(public_key: bytes) -> str:
 def marked(name: str, public_key: bytes, *, unproven: bool = False) -> str:
     """Return a player's name with a mark of their key, for example "Ann #k3fa9x"; only the name if there is no key.
 
-    Two players with the same name have different marks. To identify a player for certain, compare the whole key. A question
-    mark follows a key that is `unproven`: somebody named it, but it has signed nothing.
+    Two players with the same name have different marks. To identify a player for certain, compare the whole key. A
+    question mark follows a key that is `unproven`: somebody named it, but it has signed nothing.
     """
     return f"{name} #{fingerprint(public_key)[:MARK]}{'?' * unproven}".lstrip() if public_key else name
 
