@@ -185,6 +185,8 @@ async def test_the_end_is_said_once_and_an_earlier_position_by_its_board(browser
             await expect(page.locator(".state")).to_contain_text("won by")
             await expect(page.locator("#board")).to_have_attribute("data-version", re.compile("[0-9]+"))
             await expect(page.locator("#standing")).to_be_empty()
+            await expect(page.locator("#news")).not_to_be_empty()
+            await expect(page.locator("#action")).to_be_hidden()
 
 
 async def test_a_move_is_tried_on_the_board_of_an_earlier_position(browser: Browser) -> None:
