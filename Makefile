@@ -128,7 +128,7 @@ samples: setup  ## let bots play the sample games of the pages again (ARGS="shog
 
 .PHONY: screenshots
 screenshots: setup  ## write docs/screenshots: every kind of page and title, in three widths, light and dark, as Chromium shows them
-	$(BIN)/python -m tools.pages.screenshots
+	$(BIN)/python -m tools.pages.screenshots $(ARGS)
 
 .PHONY: docs
 docs: $(SITE_TOOLS)  ## build the site in build/site; fail on a missing page or a broken link

@@ -1,11 +1,15 @@
-"""Screenshots of every kind of page, title, scheme and width: `make screenshots` writes docs/screenshots."""
+"""Screenshots of every kind of page, title, scheme and width: `make screenshots` writes docs/screenshots.
+
+`make screenshots ARGS="home shogun"` writes only those of these pages.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import io
+import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -161,27 +165,27 @@ async def photograph(context: BrowserContext, name: str, prepare: Prepare) -> No
         await page.close()
 
 
-async def photograph_all(browser: Browser, gunbai: Gunbai, pages: str) -> None:
-    """Write all screenshots, as one visitor who plays."""
+async def photograph_all(browser: Browser, gunbai: Gunbai, pages: str, names: Sequence[str]) -> None:
+    """Write the screenshots of the named pages, or of all if none is named, as one visitor who plays."""
     context = await browser.new_context(base_url=pages, locale="en")
     context.set_default_timeout(PATIENCE)
     page = await context.new_page()
     shown = await scenes(gunbai, page)
     await page.close()
-    for name, prepare in shown.items():
-        await photograph(context, name, prepare)
+    for name in names or shown:
+        await photograph(context, name, shown[name])
 
 
-async def main() -> None:
-    """Write all screenshots, from a separate service."""
+async def main(names: Sequence[str]) -> None:
+    """Write screenshots, from a separate service."""
     FOLDER.mkdir(exist_ok=True)
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         async with running(Path(folder), port), aio.connect(f"127.0.0.1:{port}") as gunbai, chromium() as browser:
             site = make_site(lambda: aio.connect(f"127.0.0.1:{port}", own_connection=True), pause=0)
             with serving(site) as pages:
-                await photograph_all(browser, gunbai, pages)
+                await photograph_all(browser, gunbai, pages, names)
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(sys.argv[1:]))
