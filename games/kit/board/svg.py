@@ -310,6 +310,11 @@ def far(*content: str) -> str:
     return element("g", *content, data_far="", display="none")
 
 
+def detail(*content: str) -> str:
+    """Return what a page shows only of a place that is pointed at or can be chosen."""
+    return element("g", *content, data_detail="")
+
+
 def figures(at: tuple[float, float], *shown: Figure) -> Iterator[str]:
     """Yield the numbers of a panel in a row, in its largest type; the first number is the one that decides the game."""
     x, y = at

@@ -392,12 +392,14 @@ def _details(province: view_pb2.Province, paint: str, caption: Caption) -> Itera
     yield svg.text(0, -16, province.name, 12, anchor="middle", squeezed=NAME)
     yield from _armies(province, paint)
     yield from _sites(province, caption)
-    yield svg.shape(CHEST, (-32, 20), CHEST_PAINT, 0.75)
-    yield svg.text(-26, 24, province.chests, svg.SMALL)
-    yield svg.shape(RICE, (-13, 20), RICE_PAINT, 0.75)
-    yield svg.text(-8, 24, province.rice, svg.SMALL)
+    yield svg.detail(
+        svg.shape(CHEST, (5, 20), CHEST_PAINT, 0.75),
+        svg.text(11, 24, province.chests, svg.SMALL),
+        svg.shape(RICE, (24, 20), RICE_PAINT, 0.75),
+        svg.text(29, 24, province.rice, svg.SMALL),
+    )
     if paint:
-        yield svg.token((11, 20), 7, province.owner, paint)
+        yield svg.token((-29, 20), 7, province.owner, paint)
     yield from _revolts(province, caption)
 
 
@@ -446,7 +448,7 @@ def _sites(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
 
 def _revolts(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
     if province.revolts:
-        yield svg.token((28, 19), 8.5, province.revolts, REVOLT, svg.tip(caption.say("revolt markers")))
+        yield svg.token((-12, 20), 8, province.revolts, REVOLT, svg.tip(caption.say("revolt markers")))
 
 
 # --- The cards of the round, and the tower ---
