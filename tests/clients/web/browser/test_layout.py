@@ -89,6 +89,20 @@ async def test_a_map_on_a_phone_has_legible_names_and_is_moved_to_the_ring(brows
         assert min(await land.evaluate(SIZE)) >= 11.9
 
 
+async def test_a_map_shows_details_of_a_place_that_is_pointed_at_or_can_be_chosen(browser: Browser) -> None:
+    async with looking(browser, "shogun", DESK) as page:
+        details = page.locator("#board [data-spot='province:omi'] [data-detail]")
+        await expect(details).to_have_count(1)
+        await expect(details).to_be_hidden()
+        omi = page.locator("#board [data-spot='province:omi']")
+        await omi.hover()
+        await expect(details).to_be_visible()
+        await page.mouse.move(0, 0)
+        await expect(details).to_be_hidden()
+        await omi.evaluate("province => province.classList.add('choosable')")
+        await expect(details).to_be_visible()
+
+
 async def test_a_phone_folds_what_a_desk_shows_and_what_was_opened_stays_open(browser: Browser) -> None:
     async with looking(browser, "shogun", PHONE) as page:
         fold, signs = page.locator(".folded"), page.locator(".folded text", has_text="revolt markers")
