@@ -199,7 +199,7 @@ def _session(
             "--target",
             envvar="GUNBAI_TARGET",
             metavar="HOST:PORT",
-            help="Address of the service.",
+            help="Address of the service, or several, separated by commas.",
         ),
     ] = (gunbai_client.DEFAULT_TARGET),
     token: Annotated[

@@ -85,7 +85,7 @@ def rotations_of(signed: SignedHead | SignedReceipt | SignedCheckpoint | SignedP
     """Return the rotations that lead to the signing key. Raises NoteError unless each continues the one before."""
     rotations = [*map(Rotation.parse, signed.rotations)]
     if any(before.new != after.old for before, after in pairwise(rotations)):
-        raise NoteError("the rotations must follow each other")
+        raise NoteError("each rotation must continue the one before")
     if rotations and str(rotations[-1].new) != signed.key:
         raise NoteError("the rotations must lead to the key that signed")
     return rotations

@@ -25,7 +25,7 @@ LONGEST_REASON = 500
 LONGEST_TIME = 30 * 24 * 60 * 60
 """The maximum number of seconds for a time, an increment, a pause, or a period to veto or to come back."""
 MOST_DUPLICATES = 64
-"""The maximum number of games that can share their chance."""
+"""The maximum number of games with common chance."""
 LONGEST_SEED = 64
 """The maximum number of characters in a game's seed."""
 LEAST_REISSUE = 60

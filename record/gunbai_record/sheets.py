@@ -112,7 +112,7 @@ def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
     """
     for name, value in sheet_of(game).items():
         if name != "signatures" and sheet.get(name) != value:
-            raise SheetError(f"its {name} differs from the game's: {sheet.get(name)!r}, not {value!r}")
+            raise SheetError(f"its {name} is {sheet.get(name)!r}, but the game's is {value!r}")
     keys = {seat.seat: seat.public_key for seat in game.seats}
     seats = [*map(_seat, _signatures(sheet))]
     for signature in _signatures(sheet):

@@ -24,7 +24,7 @@ class Broken(Exception):  # it is no error in the program
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option."""
     parser.getgroup("gunbai").addoption(
-        "--gunbai-title", action="store_true", help="Test the contract and the cases of the title in this package."
+        "--gunbai-title", action="store_true", help="Test the laws and the cases of the title in this package."
     )
 
 

@@ -1,6 +1,6 @@
 """Chance that is not a game's own: from a secret that several games share, or from a seed.
 
-Games that share their chance are made from one root, which the store keeps for each of them and no record contains.
+Games with common chance are made from one root, which the store keeps for each of them and no record contains.
 Their own secrets and the common one follow from it, one way: what a game opens at its end says nothing about the chance
 of another game that still runs.
 """
@@ -18,7 +18,7 @@ from gunbai_record.limits import LONGEST_SEED, MOST_DUPLICATES
 from referee.errors import InvalidField
 
 _SAME = ("title", "rules_version", "seats", "options_json", "edition_digest", "table_json", "duplicate")
-"""The terms that games with shared chance have in common."""
+"""The terms that games with common chance must all have."""
 
 
 class Secrets(NamedTuple):
@@ -46,7 +46,7 @@ def secrets_from(created: life.CreateGame, game: str, common_secret: bytes) -> S
 
 
 def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Duplicate | None:
-    """Return what a game says about those that share its chance, None if its chance is its own. Raises InvalidField."""
+    """Return what a game says about common chance, None if its chance is its own. Raises InvalidField."""
     if not creation.HasField("duplicate"):
         return None
     games = creation.duplicate.games
@@ -55,8 +55,11 @@ def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Dupli
     if game not in games:
         raise InvalidField("duplicate_games", f"expected this game's own id, {game!r}, among them")
     if not creation.private:
-        raise InvalidField("private", "a game that shares its chance must be private, or others would see its outcomes")
-    _check_source(creation, "duplicate_games")
+        raise InvalidField(
+            "private",
+            "a game with common chance must be private, or players of the other games could foresee its outcomes",
+        )
+    _check_source(creation, "duplicate_games", "games with common chance need")
     committed = commitment(common) if common else creation.duplicate.commitment
     return life.Duplicate(commitment=committed, games=games)
 
@@ -66,25 +69,25 @@ def seed(creation: life.CreateGame) -> str:
     if len(creation.seed) > LONGEST_SEED:
         raise InvalidField("seed", f"expected at most {LONGEST_SEED} characters, not {len(creation.seed)}")
     if creation.seed:
-        _check_source(creation, "seed")
+        _check_source(creation, "seed", "a seeded game needs")
     if creation.seed and creation.HasField("duplicate"):
-        raise InvalidField("seed", "games that share their chance have a secret, not a seed")
+        raise InvalidField("seed", "games with common chance have a secret, not a seed")
     return creation.seed
 
 
 def check_alike(first: life.CreateGame, sister: life.CreateGame) -> None:
-    """Check that a game has the terms of the first game that shares its chance. Raises InvalidField."""
+    """Check that a game has the terms of the first of the games with common chance. Raises InvalidField."""
     for field in _SAME:
         if getattr(first, field) != getattr(sister, field):
             name = "duplicate_games" if field == "duplicate" else field
             raise InvalidField(
-                name, "games that share their chance must all have the same value; the first game has a different one"
+                name, "games with common chance must all have the same value; the first game has a different one"
             )
 
 
-def _check_source(creation: life.CreateGame, field: str) -> None:
+def _check_source(creation: life.CreateGame, field: str, needing: str) -> None:
     if creation.chance_source not in {life.CHANCE_SOURCE_UNSPECIFIED, life.CHANCE_SOURCE_REFEREE}:
-        raise InvalidField(field, "games that share their chance need CHANCE_SOURCE_REFEREE")
+        raise InvalidField(field, f"{needing} CHANCE_SOURCE_REFEREE")
 
 
 def _derived(root: bytes, info: str) -> bytes:

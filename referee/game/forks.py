@@ -188,7 +188,7 @@ def _check_continuation(parent: Game, fork: life.ForkGame) -> None:
     check_undecided(parent)
     # A branch draws anew, and its deal would no longer be that of the other games.
     if parent.charter.sisters and fork.parent == parent.recorded_id:
-        raise InvalidField("continues", "a game that shares its chance with others allows no takeback")
+        raise InvalidField("continues", "a game with common chance allows no takeback")
     same = on_same_terms(parent)
     for field in life.ForkGame.DESCRIPTOR.fields:
         if field.name not in _OF_THE_BRANCH and getattr(fork, field.name) != getattr(same, field.name):
@@ -209,4 +209,4 @@ def _check_consents(parent: Game, fork: life.ForkGame) -> None:
     if [held.seat for held in fork.held_seats] != seats:
         raise InvalidField("held_seats", f"expected the holders of seats 1 to {len(seats)}, in order")
     if fork.parent == parent.recorded_id and [*fork.held_seats] != held_seats(parent):
-        raise InvalidField("held_seats", "each seat keeps the key that it has in the parent")
+        raise InvalidField("held_seats", "each seat keeps the key it had in the parent")

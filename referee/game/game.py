@@ -112,7 +112,7 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockTerms | None
     """The terms of its clocks, if any run."""
     sisters: tuple[str, ...] = ()
-    """The games that share its chance, itself included, if the chance is not its own."""
+    """The games with common chance, itself included, if its chance is not its own."""
     common_commitment: bytes = b""
     """The SHA-256 of the secret that they share."""
     seed: str = ""

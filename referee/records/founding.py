@@ -138,16 +138,16 @@ async def _made_before(games: Games, founding: Founding, first: First) -> Game |
 
 
 class SharedChance(NamedTuple):
-    """The roots of a new game's secrets, and the first of the games that share its chance."""
+    """The roots of a new game's secrets, and the first of the games with common chance."""
 
     root: bytes
     first: life.CreateGame | None = None
 
 
 async def shared_chance(games: Games, request: CreateGameRequest, founding: Founding) -> SharedChance:
-    """Return the root of the first game that shares its chance, or the game's own.
+    """Return the root of the first of the games with common chance, or the game's own.
 
-    Raises InvalidField if that first game does not exist yet, or does not share its chance with this one.
+    Raises InvalidField if that first game does not exist yet, or has no common chance with this one.
     """
     if not request.duplicate_games or request.duplicate_games[0] == founding.game:
         return SharedChance(founding.secret)
@@ -156,8 +156,10 @@ async def shared_chance(games: Games, request: CreateGameRequest, founding: Foun
         opening = await games.store.opening(first)
         (row,) = await games.store.read(first, 0, 1)
     except (GameNotFound, ValueError):
-        raise InvalidField("duplicate_games", f"create {first!r} first: the others share its chance") from None
+        raise InvalidField(
+            "duplicate_games", f"create {first!r} first: the other games take the common chance from it"
+        ) from None
     created = life.CreateGame.FromString(as_written(first, row).command.open.value)
     if opening.provenance or founding.game not in created.duplicate.games:
-        raise InvalidField("duplicate_games", f"{first!r} does not share its chance with {founding.game!r}")
+        raise InvalidField("duplicate_games", f"{first!r} has no common chance with {founding.game!r}")
     return SharedChance(opening.secret, created)

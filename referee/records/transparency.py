@@ -219,7 +219,7 @@ class Transparency:
                 self._tiles.add(leaf_hash(leaf.data) for leaf in leaves)
                 self._replaced += [leaf for leaf in leaves if leaf.kind == "replaced"]
         if size is not None and size > self._tiles.size:
-            raise InvalidField(field, f"the log has {counted(self._tiles.size, 'leaf')}")
+            raise InvalidField(field, f"the log has only {counted(self._tiles.size, 'leaf')}")
         return self._tiles.size if size is None else size
 
     async def _proof(self, leaf: Leaf, size: int, note: str) -> LeafProof:
@@ -238,7 +238,7 @@ class Transparency:
         """Return the entries below a tile. Raises InvalidField if the tree does not have them."""
         first = index * WIDTH
         if first + width > self._tiles.size:
-            raise InvalidField("index", f"the log has {counted(self._tiles.size, 'leaf')}")
+            raise InvalidField("index", f"the log has only {counted(self._tiles.size, 'leaf')}")
         return [leaf.data for leaf in await self._store.leaves(first, width)]
 
     def _checked(self, level: int, index: int, width: int) -> int:

@@ -363,7 +363,7 @@ def consented(connection: sqlite3.Connection, game: str, vault: Vault) -> set[by
         vault.check("consents", columns, seal)
     used = {consent for consent, *_ in sealed_rows}
     if len(used) != tally(connection, game, "consents"):
-        raise Damage("consents that were used are missing")
+        raise Damage("used consents are missing")
     return used
 
 

@@ -101,8 +101,8 @@ def test_rotations_hand_over_in_one_direction_only() -> None:
     ("rotations", "problem"),
     [
         (ROTATIONS[:1], "must lead to the key"),
-        (ROTATIONS[::-1], "must follow each other"),
-        ([*ROTATIONS, ROTATIONS[1]], "must follow each other"),
+        (ROTATIONS[::-1], "must continue the one before"),
+        ([*ROTATIONS, ROTATIONS[1]], "must continue the one before"),
         (["no note"], "a note must"),
         ([signed().note], "is not a key rotation"),
         ([rewritten("v1", "v2")], "is not a key rotation"),

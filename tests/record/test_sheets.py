@@ -55,7 +55,7 @@ def test_seats_with_keys_sign_each_once() -> None:
     assert check_sheet(both(), GAME) == [1, 2]
     with pytest.raises(SheetError, match="no seat of the game has this key"):
         signed_sheet(sheet_of(GAME), GAME, EVE)
-    with pytest.raises(SheetError, match="its head differs from the game's: 8, not 9"):
+    with pytest.raises(SheetError, match="its head is 8, but the game's is 9"):
         signed_sheet(sheet_of(GAME) | {"head": 8}, GAME, ANN)
 
 

@@ -85,7 +85,7 @@ def consenting(store: SqliteStore) -> Awaitable[object]:
         ("UPDATE papers SET data = x'00' WHERE number = 1", filed, "a row of papers differs"),
         ("UPDATE papers SET at = 6 WHERE number = 2", filed, "a row of papers differs"),
         ("UPDATE tallies SET papers = 1 WHERE game = 'g'", filed, "of 9 acknowledged rows next to its log"),
-        ("DELETE FROM consents", consenting, "consents that were used are missing"),
+        ("DELETE FROM consents", consenting, "used consents are missing"),
         ("UPDATE consents SET consent = x'64'", consenting, "a row of consents differs"),
     ],
 )

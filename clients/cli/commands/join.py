@@ -45,15 +45,15 @@ def join(
     """Take a seat and save its token.
 
     The game starts if you are the host and take the last seat. If you made a key with `gunbai player new`, the seat
-    signs your moves with it. In a branch, your seat keeps its key from the parent. If the game invites your key, gunbai
-    finds the invitation.
+    signs your moves with it. In a branch, your seat keeps the key it had in the parent. If the game invites your
+    key, gunbai finds the invitation.
 
     If the game shares chance, gunbai reveals your shares; the others reveal theirs with `gunbai play`.
 
     If the connection breaks, repeat the command: it takes the same seat.
     """
     if parent and seat_key is not None:
-        raise typer.BadParameter("in a branch, your seat keeps its key from the parent", param_hint="--seat-key")
+        raise typer.BadParameter("in a branch, your seat keeps the key it had in the parent", param_hint="--seat-key")
     session = session_of(context)
     host = session.tokens.find(game, HOST)
     with session.connect(host) as gunbai:

@@ -68,7 +68,7 @@ def help_lines(choices: Choices) -> Iterator[str]:
         yield _help(keys[0], "a number from the list")
     opens = next((row for row in choices.options if len(row.moves) > 1), None)
     if opens is not None:
-        yield _help(_way_in(choices, opens), "several numbers, for steps that follow each other")
+        yield _help(_way_in(choices, opens), "several numbers, for consecutive steps")
     if choices.things is not None:
         yield from _help_with_things(choices.things)
     yield _help(

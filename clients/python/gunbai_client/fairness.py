@@ -62,7 +62,7 @@ DUPLICATE = Fairness(
     "every table.",
     FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
 )
-"""The risks of a game that shares its chance with others."""
+"""The risks of a game with common chance."""
 SEEDED = Fairness(
     "referee",
     "Anyone: every outcome, from the seed in the first entry.",
@@ -117,7 +117,7 @@ class Account:
         if self._seeded:
             yield "Its chance follows from a seed, for tests: the game proves nothing."
         if self._sisters:
-            yield f"It shares its chance with {self._sisters - 1} other games; the secret opens when all are over."
+            yield f"Its chance is common to {self._sisters} games; the secret opens when all are over."
         own = not (self._seeded or self._sisters)
         for seat, taken in sorted(self.players.items()):
             if own and self.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:

@@ -107,7 +107,7 @@ export interface NewGameOptions extends BranchTerms, Naming {
   readonly rulesVersion?: number;
   /** The seed of the draws, for tests, if the operator allows seeded games. */
   readonly seed?: string;
-  /** The ids of the private games that share their chance, including this game. */
+  /** The ids of the private games with common chance, including this game. */
   readonly duplicateGames?: readonly string[];
 }
 
@@ -283,9 +283,9 @@ export class Gunbai implements Line {
   }
 
   /**
-   * Creates private games that share their chance, one for each item in `tokens`, and returns them. The referee draws
-   * from one secret, which it reveals when all these games are over. Repeating the call with the same tokens returns
-   * the same games.
+   * Creates private games with common chance, one for each item in `tokens`, and returns them. The referee draws from
+   * one secret, which it reveals when all these games are over. Repeating the call with the same tokens returns the
+   * same games.
    */
   async createDuplicates(
     tokens: readonly NewTokens[],

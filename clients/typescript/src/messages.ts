@@ -46,7 +46,7 @@ export function schemaOf(name: string): DescMessage {
   const schema = registry.getMessage(name);
   if (!schema) {
     throw new UnknownMessageError(
-      `there is no message "${name}": for a message of a title from elsewhere, call title() first`,
+      `there is no message "${name}"; if its title is from another package, call title() first`,
     );
   }
   return schema;

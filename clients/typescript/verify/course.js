@@ -148,7 +148,7 @@ export class Course {
     if (entry.actor.seat > this.part.seats) throw new RecordError(`the game has no seat ${entry.actor.seat}`);
     this.#count(entry, name);
     if (this.#followsAtOnce(entry, name) && entry.atMicros !== this.before?.atMicros)
-      throw new RecordError("it must have the time of the previous entry, which triggers it");
+      throw new RecordError("its time must be that of the previous entry, which triggers it");
     this.rest = null;
     const left = name ? await this.#own(entry, name, hidden) : this.#moved(entry);
     this.#reach(entry, name);
@@ -431,7 +431,9 @@ export class Course {
       throw new RecordError(`seat ${absentSeat} is not away`);
     if (![0, DIGEST_BYTES].includes(tokenHash.length)) throw new RecordError("a token's SHA-256 must have 32 bytes");
     if (tokenHash.length && this.part.source === SHARED)
-      throw new RecordError(`only the player of seat ${absentSeat} has its shares`);
+      throw new RecordError(
+        `a seat cannot be given away when seats hold shares: only the player of seat ${absentSeat} has its shares`,
+      );
   }
 
   /** @param {{absentSeat: number, tokenHash: Uint8Array}} absence that was agreed on @param {number} version */
@@ -494,7 +496,7 @@ export class Course {
     const { absentSeats } = event(entry, 0, "AbsenceCalled");
     const late = this.seats.filter((seat) => (this.absences.get(seat) ?? entry.atMicros) < entry.atMicros);
     if (!late.length || String(absentSeats) !== String(late))
-      throw new RecordError(`the time to come back is over for seats ${late}, not for ${absentSeats}`);
+      throw new RecordError(`the seats whose time to return is over are ${late}, not ${absentSeats}`);
     for (const seat of late) {
       this.absences.delete(seat);
       this.away.add(seat);

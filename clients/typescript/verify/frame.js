@@ -142,7 +142,7 @@ export class Part {
     return this.source !== DEALER;
   }
 
-  /** Whether the game is over, but some of the games that share its chance are not. */
+  /** Whether the game is over, but some of the games with common chance are not. */
   get awaitsSisters() {
     return this.ended && Boolean(this.command.duplicate) && !this.common;
   }
@@ -234,7 +234,7 @@ export class Frame {
     }
     if (creates) await this.#share(part);
     else if (command.continues && above.command.duplicate && above.game === command.parent)
-      throw new RecordError("no move can be taken back in a game that shares its chance");
+      throw new RecordError("no move can be taken back in a game with common chance");
     const hidden = above && this.hasSecrets ? above : null;
     const hasSecret = secret && (!command.duplicate || part.common);
     part.hiddenBy = hasSecret ? (hidden?.hiddenBy ?? "") : entry.game;
@@ -253,7 +253,7 @@ export class Frame {
     if (this.common.length && !same(await sha256(this.common), duplicate.commitment))
       throw new RecordError("the common secret does not match its commitment");
     if (duplicate && !duplicate.games.includes(part.game))
-      throw new RecordError("the games that share its chance do not include it");
+      throw new RecordError("its list of games with common chance does not include it");
     if (this.common.length) part.common = this.common;
     else if (seed) part.common = await seedSecret(seed);
   }

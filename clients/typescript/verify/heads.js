@@ -115,7 +115,7 @@ export async function keysOf(signed) {
     if (!(await isSignedBy(note, old)))
       throw new RecordError(`the rotation from ${before} to ${after} is not signed by the old key`);
     if (line.length && line[line.length - 1].text !== old.text)
-      throw new RecordError("the rotations must follow each other");
+      throw new RecordError("each rotation must continue the one before");
     if (!line.length) line.push(old);
     line.push(next);
   }

@@ -34,7 +34,7 @@ export async function checkTerms(founding, creates) {
   if (!between(chanceSource, 1, SHARED)) throw new RecordError(`${chanceSource} is not a source of chance`);
   const giving = chanceSource > DEALER;
   if (giving ? !between(shareSeconds, 1, LONGEST_SHARING) : shareSeconds)
-    throw new RecordError(`its time to give shares cannot be ${shareSeconds} seconds`);
+    throw new RecordError(`the time to give shares cannot be ${shareSeconds} seconds`);
   if (chanceSource === SHARED ? !between(stalled, 1, 2) : stalled)
     throw new RecordError(`its rule for a stalled game cannot be ${stalled}`);
   if (![0, KEY_BYTES].includes(arbiter.length))
@@ -46,9 +46,9 @@ export async function checkTerms(founding, creates) {
 /** @param {any} founding */
 function checkPeriods({ reissueSeconds, absenceSeconds }) {
   if (reissueSeconds && !between(reissueSeconds, LEAST_REISSUE, LONGEST_TIME))
-    throw new RecordError(`its time to veto a new token cannot be ${reissueSeconds} seconds`);
+    throw new RecordError(`the time to veto a new token cannot be ${reissueSeconds} seconds`);
   if (absenceSeconds && !between(absenceSeconds, LEAST_ABSENCE, LONGEST_TIME))
-    throw new RecordError(`its time to come back cannot be ${absenceSeconds} seconds`);
+    throw new RecordError(`the time for an absent player to return cannot be ${absenceSeconds} seconds`);
 }
 
 /** @param {any} created */
@@ -66,7 +66,7 @@ async function checkCreated(created) {
     throw new RecordError("its edition does not match its digest");
 }
 
-/** Check what a game says about chance that it shares or that a seed determines. @param {any} created */
+/** Check what a game says about common chance or a seed. @param {any} created */
 function checkCommon({ duplicate, seed, chanceSource, private: hidden }) {
   if (!duplicate && !seed) return;
   if (chanceSource !== REFEREE || (seed && duplicate?.games.length))
@@ -75,11 +75,11 @@ function checkCommon({ duplicate, seed, chanceSource, private: hidden }) {
     throw new RecordError(`its seed has ${[...seed].length} characters; the limit is ${LONGEST_SEED}`);
   if (!duplicate) return;
   const { commitment, games } = duplicate;
-  if (!hidden) throw new RecordError("a game that shares its chance must be private");
+  if (!hidden) throw new RecordError("a game with common chance must be private");
   if (commitment.length !== KEY_BYTES) throw new RecordError("it does not commit to a common secret");
   if (!between(games.length, 2, MOST_DUPLICATES) || new Set(games).size !== games.length)
     throw new RecordError(
-      `it names ${games.length} games that share its chance, only ${new Set(games).size} of them distinct`,
+      `it names ${games.length} games with common chance, only ${new Set(games).size} of them distinct`,
     );
 }
 

@@ -129,10 +129,13 @@ class BrowserKeys:
             "SELECT (SELECT count(*) FROM held), (SELECT count(*) FROM held WHERE visitor = ?)", (site,)
         ).fetchone()
         if in_all >= IN_ALL:
-            raise Exhausted(f"this server has reached its limit of {IN_ALL} tables with seats", "SEATS_FULL")
+            raise Exhausted(
+                f"this server has reached its limit of {IN_ALL} tables at which browsers hold seats", "SEATS_FULL"
+            )
         if own >= FOR_ONE:
             raise Exhausted(
-                f"browsers at your address have reached the limit of {FOR_ONE} tables with seats", "SEATS_OF_ONE"
+                f"browsers at your address have reached the limit of {FOR_ONE} tables at which they hold seats",
+                "SEATS_OF_ONE",
             )
 
 

@@ -61,7 +61,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="IN-A7",
-        question="How far does a bullet shoot a cowboy?",
+        question="How far does a shot move a cowboy?",
         readings=("One field.", "To the edge of the board, or to the other cowboy."),
         chosen="One field.",
         reason="The bullets only show a direction, and the ammunition in the same game names one field.",

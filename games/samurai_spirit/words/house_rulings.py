@@ -23,7 +23,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SS-A2",
-        question="Which samurai does the back of a farm wound, and which does a family heal?",
+        question="Which samurai is wounded by the back of a farm, and which is healed by a family?",
         readings=("The players choose one.", "One is drawn at random."),
         chosen="One is drawn at random; for healing, one of those with a wound token.",
         reason='The Czech rulebook says "one player"; the English one says "a random player".',
@@ -67,8 +67,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="What happens when a samurai is overcome and no barricade is left?",
         readings=("Nothing.", "A farm burns.", "The samurai is wounded."),
         chosen="A farm burns; if none is left, nothing happens.",
-        reason="The board shows the flame of the fire penalty for this case; wounds replace only the penalties of "
-        "raiders.",
+        reason="For this case the board shows the same flame as for the fire penalty; wounds replace only the "
+        "penalties of raiders.",
         place="Fight: confront, page 5",
     ),
     HouseRuling(
@@ -240,7 +240,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Does a token that Kyuzo's kiai gives to the active samurai help in the same turn?",
         readings=("Yes, and it goes back at the end of the turn.", "No, and it goes back at the end of the turn."),
         chosen="No, and it goes back at the end of the turn.",
-        reason="The Czech rulebook is silent; a note in the English one says so.",
+        reason="The Czech rulebook is silent; a note in the English one says that it does not.",
         place="Support, page 6",
     ),
     HouseRuling(

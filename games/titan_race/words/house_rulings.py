@@ -357,7 +357,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="In a Grand Slam, do zones reach from one track to the next?",
         readings=("No: each track is a separate board.", "Yes, but not beyond the first and the third track."),
         chosen="Yes, but not beyond the first and the third track.",
-        reason="The tracks form one course, and the neighbouring rows follow each other.",
+        reason="The tracks form one course, so the top row of one track adjoins the bottom row of the next.",
         place="Variants: Grand Slam",
     ),
     HouseRuling(

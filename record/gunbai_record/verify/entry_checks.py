@@ -82,7 +82,7 @@ class GamePart:
     left_at: int = 0
     """The version at which the game was left for the branch that continues it."""
     sisters: int = 0
-    """How many games share its chance, itself included; 0 if the chance is its own."""
+    """How many games have the common chance, itself included; 0 if its chance is its own."""
     command_ids: dict[str, bool] = field(default_factory=dict)
     """The ids in its own entries, each with whether an entry with that id is signed."""
 
@@ -195,14 +195,14 @@ class Frame:
         if self._common and commitment(self._common) != duplicate.commitment:
             raise BadEntry("the common secret does not match its commitment")
         if created.HasField("duplicate") and game not in duplicate.games:
-            raise BadEntry("the games that share its chance do not include it")
+            raise BadEntry("its list of games with common chance does not include it")
 
     def _check_continued(self, fork: life.ForkGame) -> None:
-        """Check that no move is taken back in a game that shares its chance. Raises BadEntry."""
+        """Check that no move is taken back in a game with common chance. Raises BadEntry."""
         above = self.parts[-1]
         # The branch would draw again, and its deal would no longer be that of the sister games.
         if fork.continues and above.sisters and fork.parent == above.game:
-            raise BadEntry("no move can be taken back in a game that shares its chance")
+            raise BadEntry("no move can be taken back in a game with common chance")
 
     def _note_id(self, part: GamePart, entry: record.Entry) -> None:
         """Note a command's id; nothing else in its game may have the id of a signed command. Raises BadEntry.

@@ -40,7 +40,7 @@ def check_terms(founding: life.CreateGame | life.ForkGame) -> None:
         raise BadEntry(f"{source} is not a source of chance")
     longest = LONGEST_SHARING if source in GIVING else 0
     if not min(longest, 1) <= founding.share_seconds <= longest:
-        raise BadEntry(f"its time to give shares cannot be {founding.share_seconds} seconds")
+        raise BadEntry(f"the time to give shares cannot be {founding.share_seconds} seconds")
     if founding.stalled not in (_STALLED if source == life.CHANCE_SOURCE_SHARED else {life.STALLED_RULE_UNSPECIFIED}):
         raise BadEntry(f"its rule for a stalled game cannot be {founding.stalled}")
     if len(founding.arbiter) not in {0, KEY_BYTES}:
@@ -52,9 +52,9 @@ def check_terms(founding: life.CreateGame | life.ForkGame) -> None:
 
 def _check_periods(founding: life.CreateGame | life.ForkGame) -> None:
     if founding.reissue_seconds and not LEAST_REISSUE <= founding.reissue_seconds <= LONGEST_TIME:
-        raise BadEntry(f"its time to veto a new token cannot be {founding.reissue_seconds} seconds")
+        raise BadEntry(f"the time to veto a new token cannot be {founding.reissue_seconds} seconds")
     if founding.absence_seconds and not LEAST_ABSENCE <= founding.absence_seconds <= LONGEST_TIME:
-        raise BadEntry(f"its time to come back cannot be {founding.absence_seconds} seconds")
+        raise BadEntry(f"the time for an absent player to return cannot be {founding.absence_seconds} seconds")
 
 
 def _check_created(created: life.CreateGame) -> None:
@@ -88,11 +88,11 @@ def _check_duplicate(created: life.CreateGame) -> None:
     games = created.duplicate.games
     # Somebody who watches one table would know the chance of the others.
     if not created.private:
-        raise BadEntry("a game that shares its chance must be private")
+        raise BadEntry("a game with common chance must be private")
     if len(created.duplicate.commitment) != KEY_BYTES:
         raise BadEntry("it does not commit to a common secret")
     if not 2 <= len(games) <= MOST_DUPLICATES or len({*games}) != len(games):
-        raise BadEntry(f"it names {len(games)} games that share its chance, only {len({*games})} of them distinct")
+        raise BadEntry(f"it names {len(games)} games with common chance, only {len({*games})} of them distinct")
 
 
 def _check_clock(terms: clocks.ClockTerms) -> None:

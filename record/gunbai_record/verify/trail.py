@@ -177,7 +177,7 @@ class Trail:
         name = own_name(entry.command)
         drawn = not name and entry.actor.kind == CHANCE and self._founding.chance_source in _DRAWN
         if (drawn or name in _AT_ONCE) and entry.at_micros != self._at:
-            raise BadEntry("it must have the time of the previous entry, which triggers it")
+            raise BadEntry("its time must be that of the previous entry, which triggers it")
 
     def _begin(self, part: GamePart, founding: life.CreateGame | life.ForkGame) -> None:
         """Begin a game, or a branch of the game before it."""

@@ -59,7 +59,7 @@ def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
 def _common(move: life.CreateGame) -> str:
     if move.seed:
         return " Náhoda plyne ze semínka, takže ji každý může předvídat."
-    return " Náhodu sdílí s jinými hrami." if move.HasField("duplicate") else ""
+    return " Náhodu má společnou s jinými hrami." if move.HasField("duplicate") else ""
 
 
 def _create(move: life.CreateGame, say: Speaker) -> str:

@@ -58,7 +58,7 @@ def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
 def _common(move: life.CreateGame) -> str:
     if move.seed:
         return " Its chance follows from a seed, so anyone can foresee it."
-    return " It shares its chance with other games." if move.HasField("duplicate") else ""
+    return " Its chance is common to several games." if move.HasField("duplicate") else ""
 
 
 def _create(move: life.CreateGame, say: Speaker) -> str:

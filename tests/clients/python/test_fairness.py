@@ -43,7 +43,7 @@ def test_chance_that_is_not_the_games_own_has_remarks_of_its_own() -> None:
     shared = created(private=True, duplicate=life.Duplicate(commitment=bytes(32), games=[NAME, "other", "third"]))
     account = Account(shared.entries)
     assert account.fairness is DUPLICATE
-    assert list(account.remarks()) == ["It shares its chance with 2 other games; the secret opens when all are over."]
+    assert list(account.remarks()) == ["Its chance is common to 3 games; the secret opens when all are over."]
 
 
 def test_seats_are_remarked_on_in_their_order() -> None:

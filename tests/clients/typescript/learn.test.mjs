@@ -92,6 +92,6 @@ test("what is packed without a schema, or of a title that was not asked for, say
   }
   assert.throws(
     () => schemaOf("gunbai.titles.ur.v1.MovePiece"),
-    /for a message of a title from elsewhere, call title\(\) first$/,
+    /if its title is from another package, call title\(\) first$/,
   );
 });

@@ -1,4 +1,4 @@
-"""Games that share their chance, and games with a seed, over the wire: the same deal, opened after the last is over."""
+"""Games with common chance, and games with a seed, over the wire: the same deal, opened after the last is over."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def ids(tokens: Sequence[str]) -> list[str]:
 
 
 async def sisters(house: House, count: int = 2) -> list[Match]:
-    """Return games that share their chance, and have begun."""
+    """Return games with common chance that have begun."""
     tokens = [new_token() for _ in range(count)]
     matches = [
         await house.open(TITLE, token=token, private=True, duplicate_games=ids(tokens), chance_source=0)

@@ -32,7 +32,7 @@ def fairness(
     context: typer.Context,
     source: WholeSource,
 ) -> None:
-    """Explain who could foresee, steer or stall the dice.
+    """Explain who could foresee, steer or stall the dice and cards.
 
     The answer comes from the record. To check the record's dice, cards and signatures, use `gunbai verify`. For a game
     on a service, gunbai also counts the public games that a player of the same name stopped by withholding a share.

@@ -33,7 +33,7 @@ def luck(
 ) -> None:
     """Show how lucky each seat was.
 
-    gunbai compares the value of the dice and cards that came up with the average value of all that could have come up.
+    gunbai compares what each outcome of chance was worth with the average worth of all possible outcomes.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

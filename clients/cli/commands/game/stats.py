@@ -74,7 +74,8 @@ def stats(
     """Print statistics: wins, length, scores, first-seat advantage.
 
     Rates have 95% confidence intervals. gunbai counts only final results, of attested games and of games that the
-    service refereed. With --key, a file counts if that key signed its head. Without --key, every readable file counts.
+    service refereed. With --key, a file counts if one of these keys signed its head. Without --key, every readable
+    file counts.
     """
     _check_files(files or ())
     if by not in GROUPS:

@@ -239,7 +239,7 @@ class Gunbai:
         )  # fmt: skip
 
     async def create_duplicates(self, tokens: Sequence[NewTokens], title: str, **terms: Any) -> list[NewGame]:
-        """Create private games that share their chance, one for each item in `tokens`; `terms` goes to `create`.
+        """Create private games with common chance, one for each item in `tokens`; `terms` goes to `create`.
 
         The referee draws from one secret, which it reveals when all these games are over. Repeating the call with the
         same tokens returns the same games.

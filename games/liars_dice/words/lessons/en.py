@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS = {
     "hook": "Bid on dice that you cannot see, or call the bluff.",
     "goal": "You each have five dice. A player who is wrong loses one, and the last player with dice wins.",
-    "cup": "Only you see what is under your own cup. You have to guess the dice of the others.",
+    "cup": "Only you see what is under your own cup. You have to guess the others' dice.",
     "bid": "A bid of 3 fours says: at least 3 of all dice show a four. Try 11 sixes: the referee refuses it and names the clause. Then make any bid.",
     "wild": "Ones are wild: they count as every face, so there are usually more than you think.",
     "raise": "Raise the bid to more dice, or to the same number of a higher face. Or challenge it if you think that it is too high.",

@@ -32,7 +32,7 @@ def test_a_seat_that_takes_a_key_signs_what_it_plays_and_its_branch_keeps_the_ke
     branch = run("game", "takeback", f"{game}@{int(entry['version']) - 1}", "--json").json["branch"]
     assert run("game", "submit", branch, "ChooseFigure", '{"figure": "FIGURE_SMALL"}', "--seat", "1").code == 0
     refused = run("join", branch, "--parent", game, "--seat-key", str(key))
-    assert (refused.code, "your seat keeps its key" in refused.err) == (2, True)
+    assert (refused.code, "your seat keeps the key" in refused.err) == (2, True)
 
 
 def test_a_guest_with_the_last_seat_learns_that_the_host_can_start(

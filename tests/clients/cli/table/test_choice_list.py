@@ -63,7 +63,7 @@ def test_help_has_the_labels_and_the_commands_of_the_question_alone() -> None:
     bidding, rolling, fighting = (
         Text.from_markup("\n".join(help_lines(choices))).plain for choices in (BIDDING, ROLLING, FIGHTING)
     )
-    assert "2 6         several numbers, for steps that follow each other" in bidding
+    assert "2 6         several numbers, for consecutive steps" in bidding
     assert "Legal now: ChallengeBid, MakeBid" in bidding
     assert 'with fields as JSON: MakeBid {"quantity": 2, "face": 1}' in bidding
     assert "keep" not in bidding + fighting
