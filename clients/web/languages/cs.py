@@ -553,6 +553,7 @@ WORDS = {
     "chapter_before": "Předchozí kapitola",
     "chapter_after": "Další kapitola",
     "edit": "Upravit",
+    "note_here": "Poznámka k této pozici",
     "next_note": "Další poznámka",
     "study_menu": "Studie: úpravy, odkaz a soubor",
     "edit_study": "Upravit studii",

@@ -567,6 +567,7 @@ WORDS = {
     "chapter_before": "Previous chapter",
     "chapter_after": "Next chapter",
     "edit": "Edit",
+    "note_here": "Note on this position",
     "next_note": "Next note",
     "study_menu": "Study: edit, link and file",
     "edit_study": "Edit study",

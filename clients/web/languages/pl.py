@@ -562,6 +562,7 @@ WORDS = {
     "chapter_before": "Poprzedni rozdział",
     "chapter_after": "Następny rozdział",
     "edit": "Edytuj",
+    "note_here": "Notatka do tej pozycji",
     "next_note": "Następna notatka",
     "study_menu": "Opracowanie: edycja, link i plik",
     "edit_study": "Edytuj opracowanie",

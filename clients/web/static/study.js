@@ -24,7 +24,13 @@ const own = new URLSearchParams(location.search).get("study");
 const editing = study.querySelector("#edit-study");
 if (editing) {
   editing.checked ||= recall(EDITING) === own;
-  editing.addEventListener("change", () => remember(EDITING, editing.checked ? own : ""));
+  editing.addEventListener("change", () => {
+    remember(EDITING, editing.checked ? own : "");
+    // The menu would cover what is edited.
+    const menu = editing.closest(".menu");
+    menu.querySelector("summary").focus();
+    menu.open = false;
+  });
 }
 
 for (const note of notes) {
