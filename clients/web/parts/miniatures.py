@@ -64,7 +64,10 @@ class Miniatures:
 
 
 def cut(picture: str) -> str:
-    """Return the board of a picture; of one without a large board the upper parts, or all of it without parts."""
+    """Return the board of a picture; of one without a large board the upper parts, or all of it without parts.
+
+    Where all parts of a board lie on a mat, the mat is the board.
+    """
     try:
         whole = ET.fromstring(picture)  # noqa: S314 - the service drew it, and expat limits how entities grow
     except ET.ParseError:
@@ -73,11 +76,13 @@ def cut(picture: str) -> str:
     every = [part for child in whole for part in _parts(child)]
     if len(size) != 4 or not every:
         return picture
+    shown = [child for child in whole if child.get("data-header") is None and child.get("data-choice") is None]
+    for mat in whole.findall("*[@data-mat]"):
+        return _draw(shown, *(float(mat.get(side, 0)) for side in ("x", "y", "width", "height")))
     boards = [part for part in every if _can_represent(part, size[2] * size[3])]
     if boards:
         board = max(boards, key=lambda part: part.width * part.height)
         return _draw([board.drawn], board.x, board.y, board.width, board.height)
-    shown = [child for child in whole if child.get("data-header") is None and child.get("data-choice") is None]
     left, top = min(part.x for part in every), min(part.y for part in every)
     width = max(part.x + part.width for part in every) - left
     height = max(part.y + part.height for part in every) - top

@@ -33,6 +33,12 @@ def test_a_part_within_a_band_or_a_fold_can_represent_a_position(around: str) ->
     assert shown(f"{HEAD}{around}{box('20 118 500 300', 'map')}</g></svg>")[1] == ["map"]
 
 
+def test_the_mat_on_which_the_parts_lie_represents_a_position() -> None:
+    mat = '<rect x="20" y="114" width="960" height="400" data-mat="#1a6478"/>'
+    rectangle, texts = shown(f"{HEAD}{mat}{box('20 118 960 100', 'cups')}{box('20 240 960 200', 'bid')}</svg>")
+    assert (rectangle, texts) == ("16 110 968 408", ["cups", "bid"])
+
+
 @pytest.mark.parametrize("flat", ["20 118 960 140", "20 118 90 50", "20 118 100 400"])
 def test_without_a_large_board_the_upper_parts_are_shown_together(flat: str) -> None:
     panel = 'data-colour="#22629f" '
