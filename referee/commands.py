@@ -84,7 +84,7 @@ TracesAddress = Annotated[
     str, typer.Option(metavar="URL", help="OpenTelemetry collector to send traces to, over OTLP (extra `ops`).")
 ]
 TraceShare = Annotated[float, typer.Option(min=0, max=1, metavar="SHARE", help="Share of calls to trace, from 0 to 1.")]
-StoredQuota = Annotated[float, typer.Option(metavar="MIB", help="Data stored per peer (0: no quota).")]
+StoredQuota = Annotated[float, typer.Option(metavar="MIB", help="Data stored per peer and day (0: no quota).")]
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

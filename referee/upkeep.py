@@ -334,14 +334,14 @@ def doctor(
         bool,
         typer.Option(
             "--accept-loss",
-            help="First accept that entries are lost. Games that lost entries can then be branched, but not played.",
+            help="Accept the loss of entries, then examine. Games that lost entries can be branched, but not played.",
         ),
     ] = False,
     accept_rules: Annotated[
         bool,
         typer.Option(
             "--accept-rules",
-            help="First accept that the installed rules give the same rulings as the rules that refereed the games.",
+            help="Accept that the installed rules give the same rulings as those used in the games, then examine.",
         ),
     ] = False,
     store: StoreServers = "",

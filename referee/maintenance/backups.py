@@ -291,7 +291,7 @@ def _put_back(named: dict[str, Path], target: Source) -> None:
     for file in (target.database, Path(f"{target.database}-wal")):
         if file.exists():
             raise StorageError(
-                str(file), "it already exists: stop the service, then move it and its -wal away together"
+                str(file), "it already exists: stop the service, then move the database and its -wal away together"
             )
     wanted = {role: file for role, file in named.items() if role in places and role != "database"}
     check_keys(wanted, places)

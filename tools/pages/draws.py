@@ -60,6 +60,7 @@ REWORDED = {
     "`top_card`, if that is not empty; otherwise from the cards of the game that are not in `market`, `discard` or "
     "`played`, and not a `card` in the `cards` of `monsters`; if none is left, from `discard`",
     "or the one that the step's `place` names": "or of the one that the step's `place` names",
+    "a place that is a number is turned differently": "for a place that is a number, the card is turned up differently",
     "as many as titans in `order`": "as many as there are titans in `order`",
     "the equal bidders, the seats of the outcome, by seat": "the tied bidders, which are the seats of the outcome, in "
     "seat order",

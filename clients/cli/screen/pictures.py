@@ -23,7 +23,7 @@ def parse_drawing(text: str) -> Path:
     """Return the picture file to write. Raises typer.BadParameter, or CannotDraw if PNG is not available."""
     file = Path(text)
     if _kind(file) not in KINDS:
-        raise typer.BadParameter(f"pictures are .svg or .png, not {file.suffix}: {text}")
+        raise typer.BadParameter(f"{text}: a picture is a .svg or .png file")
     if file.is_dir() or not file.parent.is_dir():
         # Fail now rather than after everything has been computed.
         raise typer.BadParameter(f"{file} is a folder" if file.is_dir() else f"no folder {file.parent}")

@@ -1,4 +1,4 @@
-"""Pictures of positions: the board and spots in words, which every picture contains for terminals and screen readers.
+"""Read a position's picture, which describes its board and spots in words for terminals and screen readers.
 
 A seat's panel also gives the seat's colour (`data-colour`), so that charts of the game can use the same colour.
 """

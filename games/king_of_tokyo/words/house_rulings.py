@@ -259,7 +259,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="What does a monster that returns with It Has a Child keep?",
         readings=("Its energy and its counters.", "Nothing."),
         chosen="Its energy and its counters.",
-        reason="The card only names cards and points, and an answer from the publisher confirms it for energy.",
+        reason="The card only takes away cards and points, and the publisher has confirmed that the energy stays.",
         place="Card: It Has a Child",
     ),
     HouseRuling(
@@ -334,7 +334,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Does Alien Metabolism also make other monsters' cards cheaper?",
         readings=("Yes.", "No: only cards in the market."),
         chosen="Yes, down to 0.",
-        reason="The card applies to every purchase, and an answer from the publisher confirms it.",
+        reason="The card applies to every purchase, as the publisher has confirmed.",
         place="Card: Alien Metabolism",
     ),
     HouseRuling(
@@ -383,7 +383,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="How often may Telepath, Stretchy and Rapid Healing be used?",
         readings=("As often as the owner pays for them.", "Once per turn."),
         chosen="As often as the owner pays for them.",
-        reason="The cards set no limit, and an answer from the publisher agrees.",
+        reason="The cards set no limit, as the publisher has confirmed.",
         place=GLOSSARY,
     ),
     HouseRuling(

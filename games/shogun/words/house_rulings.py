@@ -174,7 +174,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "The players choose in turn.",
         ),
         chosen="They are dealt at random, unless the players agree on them before the game.",
-        reason="The rulebook does not say; chance favours nobody, and an agreement covers any other way.",
+        reason="The rulebook does not say. Chance favours nobody, and the players can agree on another way.",
         place="Start provinces (page 3)",
     ),
     HouseRuling(

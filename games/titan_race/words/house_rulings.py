@@ -70,7 +70,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "No: a field only affects titans that move.",
         ),
         chosen="Yes, but placing a titan completes no lap and is not a move.",
-        reason="A field takes effect as soon as a titan comes onto it.",
+        reason="A field takes effect as soon as a titan enters it.",
         place="First turn",
     ),
     HouseRuling(
@@ -186,7 +186,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Yes, but without a direction: they push nobody, and neither a ramp nor ice moves them on.",
         ),
         chosen=("Yes, but without a direction; Kraken meets its field first. Laps change if a titan crosses the line."),
-        reason="They come onto the fields, but they do not move in a line.",
+        reason="They enter the fields, but do not move in a line.",
         place="Abilities",
     ),
     HouseRuling(
@@ -355,8 +355,11 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="TR-A33",
         question="In a Grand Slam, do zones reach from one track to the next?",
-        readings=("No: each track is a separate board.", "Yes, but not beyond the first and the third track."),
-        chosen="Yes, but not beyond the first and the third track.",
+        readings=(
+            "No: each track is a separate board.",
+            "Yes, but not past the outer ends of the first and third tracks.",
+        ),
+        chosen="Yes, but not past the outer ends of the first and third tracks.",
         reason="The tracks form one course, so the top row of one track adjoins the bottom row of the next.",
         place="Variants: Grand Slam",
     ),

@@ -54,11 +54,11 @@ HOUSE_RULINGS = (
         readings=(
             "Outside.",
             "To Tokyo City (Dized, Board Game Arena).",
-            "To Tokyo City, even later, if the attacker that was going to take it is killed.",
+            "To Tokyo City, even if it is free only later, because the attacker that was going to take it is killed.",
         ),
         chosen="Outside; if it had attacked from the bay, it does not take Tokyo City for that attack. With "
         'closing_bay set to "city", to Tokyo City, unless an attacker is about to take the city when the bay closes; '
-        "in that case the monster stays outside even if the attacker is killed afterwards.",
+        "if one is, the monster stays outside, even if that attacker is killed afterwards.",
         reason="The rulebook says that the monster must leave; only one that attacks from outside must go into Tokyo. "
         "The bay closes at once, and a monster outside can only enter the city by its own attack.",
         place="Tokyo Bay",

@@ -29,7 +29,7 @@ def test_a_drawing_is_what_the_name_of_its_file_says(tmp_path: Path) -> None:
 
 
 def test_a_drawing_of_another_kind_is_refused() -> None:
-    with pytest.raises(typer.BadParameter, match=r"pictures are \.svg or \.png, not \.pdf: board\.pdf"):
+    with pytest.raises(typer.BadParameter, match=r"board\.pdf: a picture is a \.svg or \.png file"):
         parse_drawing("board.pdf")
 
 
