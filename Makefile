@@ -188,12 +188,13 @@ $(READY): $(DESCRIPTION) | $(BIN)/python
 	@$(PIP) install --no-deps --no-build-isolation --editable record
 	@$(PIP) install --no-deps --no-build-isolation --editable clients/python --editable .
 	@touch $(STUBS) $@
+	@echo "4/4 gunbai is installed in $(VENV)"
 
 .PHONY: stubs
 stubs: setup  ## generate the stubs, the exceptions and the blocking client again if their sources changed
 
 $(STUBS): $(PROTOS) $(AIO) $(HOOKS) | $(READY)
-	@echo "4/4 Generating the stubs and exceptions of the protos and the blocking client"
+	@echo "Generating the stubs and exceptions of the protos and the blocking client"
 	@$(BIN)/python record/build_record.py
 	@$(BIN)/python clients/python/build_client.py
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -25,7 +26,9 @@ from tests.clients.typescript.verifier import NODE
 from tools import code
 
 PAGE = (code.ROOT / "docs" / "first-client.md").read_text("utf-8")
-CLIENTS = dict(re.findall(r"```(python|javascript|sh)\n(.*?)```", PAGE, re.DOTALL))
+BLOCKS = re.findall(r"```(python|javascript|sh)\n(.*?)```", PAGE, re.DOTALL)
+CLIENTS, UNPACKING = dict(reversed(BLOCKS)), dict(BLOCKS)
+"""The clients, which come first, and how a client with an SDK reads a command and the position."""
 PLAYED = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)[0].splitlines()
 """What each client prints once the game has started."""
 GAME = "4ethzj23jknwd7uk"
@@ -35,7 +38,7 @@ GAME = "4ethzj23jknwd7uk"
 def step(command: str) -> tuple[list[str], list[str]]:
     """Return the words of a command of the page, and the lines that it prints there."""
     (example,) = re.findall(rf"^\$ ({command}.*)\n((?:[^$`].*\n)*)", PAGE, re.MULTILINE)
-    return shlex.split(example[0].removesuffix(" &")), example[1].splitlines()
+    return shlex.split(example[0].removesuffix(" &")), [shown for shown in example[1].splitlines() if shown != "..."]
 
 
 @pytest.fixture(scope="module")
@@ -103,13 +106,14 @@ def plays(terminal: Terminal, *client: str) -> str:
     game = first.split()[1].rstrip(":")
     assert first == created.replace(GAME, game)
     bot, shown_by_bot = step("gunbai bot")
-    start, _ = step("gunbai game start")
+    start, shown_by_start = step("gunbai game start")
     _, shown_by_client = step("python client.py")
     with terminal.running([word.replace(GAME, game) for word in bot]) as opponent:
         assert [line(opponent)] == shown_by_bot
         with terminal.running([*client, game]) as player:
             assert [line(player)] == shown_by_client
-            terminal.printed([word.replace(GAME, game) for word in start])
+            started = terminal.printed([word.replace(GAME, game) for word in start])
+            assert started[: len(shown_by_start)] == shown_by_start
             assert rest(player) == PLAYED
         rest(opponent)
     return game
@@ -134,6 +138,30 @@ def test_the_client_in_javascript_finishes_a_game(tmp_path: Path, programs: Path
     terminal = Terminal(programs, seeded, tmp_path / "state")
     terminal.save("client.mjs", CLIENTS["javascript"])
     assert finished(seeded, plays(terminal, str(NODE), "client.mjs"))
+
+
+def test_a_client_in_python_reads_the_commands_and_the_position(tmp_path: Path, seeded: Service) -> None:
+    terminal = Terminal(tmp_path, seeded, tmp_path / "state")
+    check = 'assert (command.DESCRIPTOR.file.package, len(view.cups)) == ("gunbai.liars_dice.v1", 2)'
+    read = indent(f"{UNPACKING['python']}\n{check}\n", 12 * " ")
+    place = "            seat.submit("
+    assert place in CLIENTS["python"]
+    terminal.save("client.py", CLIENTS["python"].replace(place, read + place))
+    plays(terminal, sys.executable, "client.py")
+
+
+def test_a_client_in_javascript_reads_the_commands_and_the_position(
+    tmp_path: Path, programs: Path, seeded: Service
+) -> None:
+    terminal = Terminal(programs, seeded, tmp_path / "state")
+    (imported, read) = UNPACKING["javascript"].split("\n\n")
+    check = 'if (!command.$typeName.startsWith("gunbai.liars_dice.v1.") || view.cups.length !== 2) process.exit(1);'
+    begin, place = "({ commands }) => {\n", "  return commands[0];"
+    assert begin + "  console" in CLIENTS["javascript"]
+    assert place in CLIENTS["javascript"]
+    reading = CLIENTS["javascript"].replace(begin, f"async {begin}").replace(place, f"{read}\n{check}\n{place}")
+    terminal.save("reading.mjs", f"{imported}\n{reading}")
+    plays(terminal, str(NODE), "reading.mjs")
 
 
 def test_the_client_in_javascript_is_typescript_too(built: Path, programs: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,12 +20,12 @@ from clients.cli.account.keys import kept_key
 from clients.cli.options.positions import parse_game
 from clients.cli.screen.markup import escape
 from clients.cli.seating.hosted_bots import playing
-from clients.cli.seating.seats import bots_place, invited_seat, key_seat, take_seat
+from clients.cli.seating.seats import bots_place, check_joining, invited_seat, key_seat, say_company, take_seat
 from clients.cli.session import Session, session_of
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai.referee.v1.record_pb2 import MyGame
 from gunbai_client import aio
 from gunbai_client.aio.watch_stream import PATIENCE
+from gunbai_client.statuses import OVER
 from gunbai_record.text.counts import counted
 
 FOR_EVER = 10.0 * 365 * 24 * 60 * 60
@@ -114,13 +115,13 @@ def bot(
         raise typer.BadParameter("--unary works only with level 0", param_hint="--unary")
     patience = patience or FOR_EVER
     _check_place(session, seat, substitute=substitute, unary=unary)
+    if not (seat or substitute):
+        _check_free(session, game)
     name = "" if substitute else player or _name(session, game, level)
-    place = _Place(game, seat, name, invitation)
     hosted = session.tokens.hosted(game)
     # Next to a person's seat they all play, as with `gunbai play`; a hosted bot that is run by itself plays alone.
     company = () if substitute or seat in hosted else tuple(hosted)
-    for number in company:
-        session.output.remark(f"[dim]Your bot at seat {number} plays too.[/]")
+    place = _Place(game, seat, name, invitation, company)
     with playing(session, game, hosted.keys() - company):
         if level:
             with Bot(level, budget, seed, folder=cache_folder()) as chooser:
@@ -173,6 +174,16 @@ def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) 
         raise typer.BadParameter("name the seat that the token belongs to", param_hint="--seat")
 
 
+def _check_free(session: Session, game: str) -> None:
+    """Check that a user whose bots have seats can take one more. Raises typer.BadParameter."""
+    bots = [seat for seat in session.tokens.seats(game) if session.tokens.is_bots(game, seat)]
+    if bots:
+        with session.connect(session.tokens.any(game)) as gunbai:
+            info = gunbai.game(game)
+        if info.status not in OVER:
+            check_joining(session, info, bots)
+
+
 def _name(session: Session, game: str, level: int) -> str:
     """Return a name for the bot that nobody in the game has."""
     with session.connect(session.tokens.any(game)) as gunbai:
@@ -187,15 +198,15 @@ class _Place:
     seat: int
     player: str
     invitation: str
+    company: Collection[int]
+    """The seats of the user's other bots, which play too."""
 
     async def taken(self, session: Session, gunbai: aio.Gunbai) -> aio.Seat:
         """Return the seat. Raises RequestError or typer.BadParameter."""
         if not self.player:
             return bots_place(session, gunbai, self.game)
         seat = await take_seat(session, gunbai, self.game, self.seat, self.player, invitation=self.invitation)
-        info = await seat.gunbai.game(self.game)
-        if info.status == GAME_STATUS_OPEN and all(info_seat.taken for info_seat in info.seats):
-            session.output.remark(f"[dim]Waiting for the host:[/] gunbai game start {self.game}")
+        await say_company(session, seat, self.company)
         return seat
 
 

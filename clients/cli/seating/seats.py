@@ -244,6 +244,32 @@ async def take_seat(
     return joined
 
 
+def check_joining(session: Session, info: GameInfo, seats: Iterable[int]) -> None:
+    """Raise typer.BadParameter if nobody can join a game, and name the first of the user's `seats`; without any, pass.
+
+    A hosted bot's seat is named only if there is no other.
+    """
+    hosted = session.tokens.hosted(info.game)
+    own = sorted(seats, key=lambda seat: (seat in hosted, seat))
+    if own and not is_joinable(info):
+        problem = f"nobody can join {info.game}: name your seat, such as --seat {own[0]}"
+        raise typer.BadParameter(problem, param_hint="--seat")
+
+
+def is_joinable(info: GameInfo) -> bool:
+    """Return whether a seat of a game is free."""
+    return info.status == GAME_STATUS_OPEN and not all(seat.taken for seat in info.seats)
+
+
+async def say_company(session: Session, seat: aio.Seat, company: Iterable[int]) -> None:
+    """Say which hosted bots play next to a seat, and that the game waits for its host once every seat is taken."""
+    for number in company:
+        session.output.remark(f"[dim]Your bot at seat {number} plays too.[/]")
+    info = await seat.gunbai.game(seat.game)
+    if info.status == GAME_STATUS_OPEN and not is_joinable(info):
+        session.output.remark(f"[dim]Waiting for the host:[/] gunbai game start {seat.game}")
+
+
 async def invited_seat(session: Session, gunbai: aio.Gunbai, own: MyGame, player: str, file: Path) -> aio.Seat:
     """Take the seat to which a file's key is invited, and save it for a bot."""
     game, code = own.info.game, own.invitation.code

@@ -20,6 +20,7 @@ from gunbai_client.errors import (
 )
 from gunbai_client.new_game import NewGame, NewTokens
 from gunbai_record.errors import BrokenRecord, GunbaiError
+from gunbai_record.messages import unpacked
 
 __all__ = [
     "DEFAULT_TARGET",
@@ -41,4 +42,5 @@ __all__ = [
     "Tls",
     "Unreachable",
     "connect",
+    "unpacked",
 ]

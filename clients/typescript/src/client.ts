@@ -25,7 +25,7 @@ import { TokenUsed } from "./reasons.js";
 import { resultPayload } from "./results.js";
 import { Questions } from "./questions.js";
 import { Seat, type SeatSecrets } from "./seat.js";
-import { SHARE_BYTES, Shares } from "./shares.js";
+import { type Seed, SHARE_BYTES, Shares, seedBytes } from "./shares.js";
 import { joined, random } from "./bytes.js";
 import { type BranchTerms, type Json, type Naming, type Version, textOf, asked } from "./terms.js";
 import {
@@ -65,6 +65,9 @@ interface Reissuing {
   readonly token: string;
   readonly requestId: string;
 }
+
+/** The secrets of a seat that commits to its shares. */
+type Committing = Pick<SeatSecrets, "key"> & { readonly seed: Uint8Array };
 
 /** A request for a seat. */
 interface Joining {
@@ -129,7 +132,7 @@ export interface JoinOptions {
   readonly entropy?: Uint8Array;
   readonly token?: string;
   /** The seed of the seat's shares of chance. */
-  readonly seed?: Uint8Array;
+  readonly seed?: Seed;
   /** A version of the takeback branch that a seat with a key consents to; `Seat.join` fills it in. */
   readonly consentsAt?: Version;
 }
@@ -155,7 +158,7 @@ export interface ReissueOptions {
   readonly token?: string;
   readonly requestId?: string;
   /** The seed of the seat's shares of chance. */
-  readonly seed?: Uint8Array;
+  readonly seed?: Seed;
 }
 
 /** How the service verifies a game. */
@@ -328,21 +331,22 @@ export class Gunbai implements Line {
       const commits = error instanceof InvalidRequest && "commitment" in error.fields;
       if (!again && !commits) throw error;
     }
-    return this.#commit(request, { key, seed: options.seed ?? random(SHARE_BYTES) }, again, consents);
+    const seed = seedBytes(options.seed ?? random(SHARE_BYTES));
+    return this.#commit(request, { key, seed }, again, consents);
   }
 
   /**
    * Claims a seat with a commitment bound to it. If someone else was faster, it tries a different seat. If the token
    * may already hold a seat, it tries all seats.
    */
-  async #commit(request: Joining, secrets: Required<SeatSecrets>, again: boolean, consents: Consenting): Promise<Seat> {
+  async #commit(request: Joining, secrets: Committing, again: boolean, consents: Consenting): Promise<Seat> {
     const { game, token } = request;
     const named = request.seat || seatOf(request.invitation);
     const free = async () => (await this.game(game)).seats.filter(({ taken }) => again || !taken);
     let late = new AlreadyThere("no seat is free");
     for (const { seat } of named ? [{ seat: named }] : await free())
       try {
-        const commitment = new Shares(game, seat, secrets.seed!).tip();
+        const commitment = new Shares(game, seat, secrets.seed).tip();
         await this.ask(Lobby.method.joinGame, await signedConsent({ ...request, seat, commitment }, consents));
         return this.holding(token).seat(game, seat, secrets);
       } catch (error) {

@@ -1,10 +1,10 @@
 // Playing a seat without a two-way stream: a watch reports when something happens, and calls do the rest.
 
 import { Patience, sleep } from "./calls.js";
-import { NotNow, StaleVersion, Unreachable } from "./errors.js";
+import { InvalidRequest, NotNow, StaleVersion, Unreachable } from "./errors.js";
 import type { Command, Seat } from "./seat.js";
-import { PATIENCE_MS, PAUSE_MS, type WatchOptions } from "./watch.js";
-import type { GameInfo, Waiting } from "./stubs/gunbai/referee/v1/game_pb.js";
+import { PATIENCE_MS, PAUSE_MS, type WatchOptions, watch } from "./watch.js";
+import type { GameInfo, ShareDue, Waiting } from "./stubs/gunbai/referee/v1/game_pb.js";
 import type { GetViewResponse } from "./stubs/gunbai/referee/v1/record_pb.js";
 import type { LegalCommand, ListLegalCommandsResponse } from "./stubs/gunbai/referee/v1/referee_pb.js";
 import type { Refused } from "./stubs/gunbai/referee/v1/ruling_pb.js";
@@ -71,8 +71,19 @@ class News {
 
 /** Counts watched updates as news, until the game is over. */
 async function follow(seat: Seat, news: News, options: WatchOptions): Promise<void> {
-  for await (const _ of seat.watch(options)) news.add();
+  const giveShare = (due: ShareDue) => {
+    checkSeed(seat, due);
+    return seat.giveShare(due);
+  };
+  for await (const _ of watch(seat.gunbai, seat.game, options, giveShare)) news.add();
   news.close();
+}
+
+/** Throws InvalidRequest if the game waits for a share of a seat without a seed. */
+function checkSeed(seat: Seat, due: ShareDue): void {
+  if (seat.seed || !due.seats.includes(seat.number)) return;
+  const problem = `the game waits for the share of seat ${seat.number}: pass the seed with which the seat joined`;
+  throw new InvalidRequest(`seed: ${problem}`, { fields: { seed: problem } });
 }
 
 /**

@@ -10,6 +10,7 @@ import { Keeper } from "./keeper.js";
 import { signed } from "./keys.js";
 import { packed } from "./messages.js";
 import { type Answer, type PlayOptions, play } from "./play.js";
+import { type Seed, seedBytes } from "./shares.js";
 import { type BranchTerms, type Version, termsOf } from "./terms.js";
 import { type NewGame, type NewTokens, newId, newTokens, withTokens } from "./tokens.js";
 import { type Update, type WatchOptions, watch } from "./watch.js";
@@ -36,7 +37,7 @@ export interface SeatSecrets {
   /** The key with which the seat signs its commands, if it joined with one. */
   readonly key?: CryptoKeyPair | undefined;
   /** The seed of the seat's shares of chance: the value of `Seat.seed` when the seat joined. */
-  readonly seed?: Uint8Array | undefined;
+  readonly seed?: Seed | undefined;
 }
 
 /** How to propose a takeback. */
@@ -81,7 +82,7 @@ export class Seat {
     { key, seed }: SeatSecrets = {},
   ) {
     this.#key = key;
-    this.seed = seed;
+    this.seed = seed ? seedBytes(seed) : undefined;
   }
 
   /** The token of the seat. Save it, and keep it secret. */
@@ -188,7 +189,7 @@ export class Seat {
   /**
    * Plays the seat until the game is over, and returns the game. `answer` is called whenever the seat has to act. It
    * returns the command to give; if it returns nothing, the seat waits. Meanwhile, the client watches and verifies the
-   * entries.
+   * entries. Throws InvalidRequest if the seat's share of chance is due and the seat has no seed.
    */
   play(answer: Answer, options: PlayOptions = {}): Promise<GameInfo> {
     return play(this, answer, options);

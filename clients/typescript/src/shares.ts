@@ -14,6 +14,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { field, joined, same, u32, utf8 } from "./bytes.js";
+import { InvalidRequest } from "./errors.js";
 
 /** The length of a share, of a commitment, and of the seed from which the client makes the shares of a seat. */
 export const SHARE_BYTES = 32;
@@ -22,6 +23,22 @@ export const CHAIN_LENGTH = 4096;
 
 const LINK = utf8("gunbai share 1\0");
 const CHAIN = utf8("gunbai chain 1\0");
+
+/** A seed of 32 bytes: as bytes, as `JSON.stringify` writes them, or in hexadecimal. */
+export type Seed = Uint8Array | ArrayLike<number> | Readonly<Record<string, number>> | string;
+
+/** Returns the bytes of a seed. Throws InvalidRequest. */
+export function seedBytes(seed: Seed): Uint8Array {
+  if (seed instanceof Uint8Array) return seed;
+  const digits = typeof seed === "string" ? (seed.match(/[^]{1,2}/g) ?? []) : [];
+  const bytes = typeof seed === "string" ? digits.map((pair) => parseInt(pair, 16)) : Object.values(seed);
+  const hexadecimal = typeof seed !== "string" || /^[0-9a-f]{64}$/i.test(seed);
+  if (!hexadecimal || bytes.length !== SHARE_BYTES || !bytes.every((byte) => byte >= 0 && byte <= 255)) {
+    const problem = `expected ${SHARE_BYTES} bytes, or ${2 * SHARE_BYTES} hexadecimal digits`;
+    throw new InvalidRequest(`seed: ${problem}`, { fields: { seed: problem } });
+  }
+  return Uint8Array.from(bytes);
+}
 
 /** Returns the commitment of a seat to a share. The commitment is valid only for this game and seat. */
 export function link(game: string, seat: number, share: Uint8Array): Uint8Array {

@@ -214,6 +214,42 @@ test("a share is given only if the record shows that it is due", async () => {
   await assert.rejects(seatOf(created, foreign, other, started).giveShare(due(1, 1)), /did not make/);
 });
 
+test("a seed comes back as it was saved", () => {
+  const seed = Uint8Array.from({ length: 32 }, (_, place) => 7 * place);
+  const held = (saved) => connect("http://localhost").seat("g", 1, { seed: saved }).seed;
+  for (const saved of [seed, [...seed], JSON.parse(JSON.stringify(seed)), Buffer.from(seed).toString("hex")])
+    assert.deepEqual(held(saved), seed);
+  for (const none of [undefined, ""]) assert.equal(held(none), undefined);
+  for (const wrong of [[1, 2], { ...seed, 0: 256 }, Buffer.from(seed).toString("base64url"), `${"0".repeat(63)}x`])
+    assert.throws(() => held(wrong), {
+      name: "InvalidRequest",
+      message: "seed: expected 32 bytes, or 64 hexadecimal digits",
+    });
+});
+
+test("a seat without its seed does not play on when its share is due", async () => {
+  const transport = createRouterTransport(({ service }) => {
+    service(Record, {
+      async *watchGame() {
+        yield { message: { case: "shareDue", value: { game: "g", seats: [2] } } };
+        yield { message: { case: "shareDue", value: { game: "g", seats: [1, 2] } } };
+      },
+    });
+    service(Referee, {
+      listLegalCommands: () => {
+        throw new ConnectError("revealing", Code.FailedPrecondition);
+      },
+    });
+  });
+  const playing = connect("", { transport })
+    .seat("g", 1)
+    .play(() => undefined);
+  await assert.rejects(playing, {
+    name: "InvalidRequest",
+    message: "seed: the game waits for the share of seat 1: pass the seed with which the seat joined",
+  });
+});
+
 test("a call is repeated if the protos say that it may be, or the service that it did nothing", async () => {
   const info = (reason) => ({ desc: details.ErrorInfoSchema, value: { reason, domain: "gunbai" } });
   const stopping = () => new ConnectError("stopping", Code.Unavailable, undefined, [info("SERVICE_STOPPING")]);

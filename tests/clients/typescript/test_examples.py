@@ -34,11 +34,11 @@ def bots_game(programs: Path, service: Service) -> BotsGame:
 
     async def printed(game: str, seats: list[Seat]) -> list[list[str]]:
         command = ("bot-of-readme.mjs", service.url, game)
-        talks = [await Talk.begin(programs, *command, str(seat.number), seat.token) for seat in seats]
+        talks = [await Talk.begin(programs, *command, str(seat.number), seat.token, seat.seed.hex()) for seat in seats]
         return [await talk.rest() for talk in talks]
 
     with connect(service.address) as gunbai:
-        created = gunbai.create("liars_dice", seats=2, chance="referee")
+        created = gunbai.create("liars_dice", seats=2)
         game = created.info.game
         seats = [gunbai.join(game, player) for player in ("Ann", "Bob")]
         gunbai.holding(created.host_token).start(game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -16,10 +16,11 @@ from clients.bots import random_bot
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import result_sentence
-from clients.cli.seating.seats import take_seat
+from clients.cli.seating.hosted_bots import playing
+from clients.cli.seating.seats import check_joining, is_joinable, say_company, take_seat
 from clients.cli.session import Session, session_of
 from clients.cli.sources.local_service import serving
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import aio
 from gunbai_record.text.counts import counted
 
@@ -52,14 +53,19 @@ def engine(
 
     The program reads requests on standard input and answers on standard output.
 
+    With --game, the bots that you seated with `gunbai new --bots` play too.
+
     Without --game, gunbai tests the program: it plays every title against random bots on a local service.
     """
     session = session_of(context)
     if session.token and not seat:
         raise typer.BadParameter("name the seat that the token belongs to", param_hint="--seat")
     if game:
-        sit = partial(_sit, session, game=game, number=seat, player=player)
-        moves = asyncio.run(_play(session, program, seconds, sit))
+        hosted = session.tokens.hosted(game)
+        company = () if seat in hosted else tuple(hosted)
+        sit = partial(_sit, session, game=game, number=seat, player=player, company=company)
+        with playing(session, game, hosted.keys() - company):
+            moves = asyncio.run(_play(session, program, seconds, sit))
         session.output.answer(
             {"game": game, "moves": moves}, f"Game over after {counted(moves, 'move')} by the engine."
         )
@@ -68,26 +74,35 @@ def engine(
         asyncio.run(_try_out(session, address, program, seconds, title))
 
 
-async def _sit(session: Session, gunbai: aio.Gunbai, *, game: str, number: int, player: str) -> aio.Seat:
+async def _sit(
+    session: Session, gunbai: aio.Gunbai, *, game: str, number: int, player: str, company: Collection[int]
+) -> aio.Seat:
     """Take a seat, or return the one that an earlier run took."""
     if not number and not session.token:
         number = _kept_seat(session, await gunbai.holding(session.tokens.any(game)).game(game), player)
-    return await take_seat(session, gunbai, game, number, player)
+    seat = await take_seat(session, gunbai, game, number, player)
+    await say_company(session, seat, company)
+    return seat
 
 
 def _kept_seat(session: Session, info: GameInfo, player: str) -> int:
-    """Return the seat with the engine's name whose token is saved, once nobody can join; 0 before, or without seats.
+    """Return the seat of an earlier run, once nobody can join; 0 before, or without seats.
 
-    Raises typer.BadParameter if the saved seats have other names.
+    It is the saved seat with the engine's name, or the only one that was taken for a program.
+
+    Raises typer.BadParameter if no saved seat is such a one.
     """
-    kept = session.tokens.seats(info.game)
-    if not kept or (info.status == GAME_STATUS_OPEN and not all(seat.taken for seat in info.seats)):
+    kept, hosted = session.tokens.seats(info.game), session.tokens.hosted(info.game)
+    if is_joinable(info):
         return 0
     for seat in info.seats:
         if seat.seat in kept and seat.player == player:
             return seat.seat
-    problem = f"nobody can join {info.game}: name your seat, such as --seat {kept[0]}"
-    raise typer.BadParameter(problem, param_hint="--seat")
+    programs = [seat for seat in kept if session.tokens.is_bots(info.game, seat) and seat not in hosted]
+    if len(programs) == 1:
+        return programs[0]
+    check_joining(session, info, programs or kept)
+    return 0
 
 
 async def _play(session: Session, program: list[str], seconds: float, sit: Sit) -> int:

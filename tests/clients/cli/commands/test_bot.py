@@ -53,8 +53,16 @@ def test_the_bots_of_the_host_play_beside_the_one_at_their_own_seat(run: Run, ad
     command = [sys.executable, "-m", "clients.cli", "bot", game, "--seat", "1"]
     played = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False)
     assert played.returncode == 0, played.stderr
-    assert "Your bot at seat 2 plays, too." in played.stderr
+    assert "Your bot at seat 2 plays too." in played.stderr
     assert played.stdout.startswith("Game over after ")
+
+
+def test_a_bot_without_a_free_seat_says_so_before_anything_else(run: Run) -> None:
+    game = run("new", DUEL, "--bots", "1", "--player", "Ann", "--json").json["info"]["game"]
+    refused = run("bot", game, "--level", "0")
+    said = " ".join(refused.err.replace("│", " ").split())
+    assert (refused.code, f"nobody can join {game}: name your seat, such as --seat 2" in said) == (2, True)
+    assert "plays too" not in refused.err
 
 
 def test_a_bot_with_the_last_seat_says_that_it_waits_for_the_host(run: Run, address: str, state: Path) -> None:

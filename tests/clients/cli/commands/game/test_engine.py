@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import PIPE
 
 from gunbai_client import connect
+from lab.patience import PATIENCE
 from tests.clients.cli.command_run import DUEL, Run
 
 LAST = """
@@ -47,6 +54,49 @@ def test_a_run_after_the_start_continues_at_the_engines_seat(run: Run) -> None:
     unnamed = run("game", "engine", "--game", game, "--player", "Bob", "--", sys.executable, "-c", LAST)
     said = " ".join(unnamed.err.replace("│", " ").split())
     assert (unnamed.code, f"nobody can join {game}: name your seat, such as --seat 1" in said) == (2, True)
+
+
+@contextmanager
+def seated(game: str, address: str, state: Path) -> Iterator[subprocess.Popen[str]]:
+    """Yield an engine that waits for the start of a game with one of its user's bots."""
+    environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state), "COLUMNS": "200"}
+    command = [sys.executable, "-m", "clients.cli", "game", "engine", "--game", game, "--player", "Prob", "--"]
+    with subprocess.Popen(
+        [*command, sys.executable, "-c", LAST], stdout=PIPE, stderr=PIPE, text=True, env=environment
+    ) as engine:
+        try:
+            assert engine.stderr is not None
+            assert [engine.stderr.readline().strip() for _ in range(3)] == [
+                "Prob has seat 2.",
+                "Your bot at seat 1 plays too.",
+                f"Waiting for the host: gunbai game start {game}",
+            ]
+            yield engine
+        finally:
+            engine.kill()
+
+
+def test_the_bots_of_the_host_play_beside_an_engine(run: Run, address: str, state: Path) -> None:
+    game = run("new", DUEL, "--bots", "1", "--level", "0", "--json").json["info"]["game"]
+    with seated(game, address, state) as engine:
+        assert run("game", "start", game).code == 0
+        assert engine.communicate(timeout=PATIENCE)[0].startswith("Game over after ")
+
+
+def test_an_engine_comes_back_to_its_own_seat_among_hosted_bots(run: Run, address: str, state: Path) -> None:
+    game = run("new", DUEL, "--bots", "1", "--level", "0", "--json").json["info"]["game"]
+    with seated(game, address, state):
+        assert run("game", "abandon", game).code == 0
+    renamed = run("game", "engine", "--game", game, "--json", "--", sys.executable, "-c", LAST)
+    assert (renamed.code, renamed.json) == (0, {"game": game, "moves": 0})
+
+
+def test_a_persons_seat_is_named_before_that_of_a_hosted_bot(run: Run) -> None:
+    game = run("new", DUEL, "--seats", "2", "--bots", "1", "--level", "0", "--json").json["info"]["game"]
+    assert run("join", game, "--player", "Ann").code == 0
+    refused = run("game", "engine", "--game", game, "--", sys.executable, "-c", LAST)
+    said = " ".join(refused.err.replace("│", " ").split())
+    assert (refused.code, f"nobody can join {game}: name your seat, such as --seat 2" in said) == (2, True)
 
 
 def test_an_engine_that_breaks_the_protocol_fails_with_what_it_did(run: Run) -> None:
