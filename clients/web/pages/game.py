@@ -23,7 +23,7 @@ from clients.web.pages.talk import is_talking
 from clients.web.parts.branch_tree import load_tree
 from clients.web.parts.game_summary import load_labels, summarise
 from clients.web.parts.held_games import held
-from clients.web.parts.results import name_player, rank_places
+from clients.web.parts.results import OF_RULES, Phrase, name_player, rank_places, say_to_player
 from clients.web.parts.shown_studies import load_study
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
@@ -74,6 +74,7 @@ async def show_game(request: Request) -> Response:
     bots.wake(visitor.game)
     playing = bool(visitor.tokens.seats) and info.status not in OVER
     tree = await load_tree(visitor, info)
+    title = await visitor.gunbai.title(info.title, info.rules_version)
     return render(
         request,
         "game.html",
@@ -91,7 +92,7 @@ async def show_game(request: Request) -> Response:
         playing=playing,
         view=visitor.tokens.view,
         views=await _list_views(visitor, info, say),
-        spoken=lookup(read_languages(request), await _load_languages(visitor, info)),
+        spoken=lookup(read_languages(request), title.languages),
         deals=bool(visitor.tokens.of("dealer")),
         hosts=bool(visitor.tokens.of("host")),
         bots=[seat for seat in bots.list_at(visitor.game) if seat.state],
@@ -105,6 +106,9 @@ async def show_game(request: Request) -> Response:
         revealing=info.status == GAME_STATUS_REVEALING,
         over=info.status in OVER,
         places=rank_places(info),
+        verdict=_say_verdict(visitor, info, say, cooperative=title.title.cooperative),
+        won={*visitor.tokens.seats} & {*info.result.winners},
+        reason=await _load_reason(visitor, info, summary.phrases),
         rematches=bool(visitor.tokens.seats) or count_people(info, ()) == 0,
     )
 
@@ -116,9 +120,24 @@ def _say_standing(request: Request, info: GameInfo, say: Catalogue) -> str:
     return say(STANDINGS[info.standing]) if info.standing in STANDINGS else ""
 
 
-async def _load_languages(visitor: Visitor, info: GameInfo) -> Sequence[str]:
-    """Return the languages that a game's title speaks."""
-    return (await visitor.gunbai.title(info.title, info.rules_version)).languages
+def _say_verdict(visitor: Visitor, info: GameInfo, say: Catalogue, *, cooperative: bool) -> str:
+    """Return what a finished game was for a visitor with one seat at it; "" for others, who take no side."""
+    if not info.HasField("result") or info.absent_seats or len(visitor.tokens.seats) != 1:
+        return ""
+    return say_to_player(info, visitor.tokens.seats[0], say, cooperative=cooperative)
+
+
+async def _load_reason(visitor: Visitor, info: GameInfo, told: Sequence[Phrase]) -> Phrase | None:
+    """Return why a game ended: by its rules, the sentence of the clause that ended it, otherwise what else did."""
+    if not info.HasField("result") or info.absent_seats or len(told) < len(("winners", "ending")):
+        return None
+    number = info.result.clause
+    if number and info.result.basis in OF_RULES:
+        listed = await visitor.reader.clauses(info.title, info.rules_version)
+        for clause in listed.clauses:
+            if clause.number == number:
+                return Phrase(f"{clause.sentence} ({number})", told[1].language)
+    return told[1]
 
 
 async def _list_views(visitor: Visitor, info: GameInfo, say: Catalogue) -> Mapping[str, str]:

@@ -89,6 +89,22 @@ def say_winners(info: GameInfo, say: Catalogue) -> str:
     return say("won_by", players=_name_players(info, winners, say)) if winners else say("nobody_won")
 
 
+def say_to_player(info: GameInfo, seat: int, say: Catalogue, *, cooperative: bool) -> str:
+    """Return what a game with a result was for the player at a seat, such as "You lost to Ben, 20-17"."""
+    winners, scores = [*info.result.winners], info.result.scores
+    if cooperative:
+        return say("you_all_won" if winners else "you_all_lost")
+    if not winners:
+        return say("you_drew")
+    others = _name_players(info, (winner for winner in winners if winner != seat), say)
+    if seat in winners:
+        return say("you_won_with", players=others) if others else say("you_won")
+    # Scores that did not decide would contradict the sentence.
+    if len(winners) == 1 and scores and scores[winners[0] - 1] > scores[seat - 1]:
+        return say("you_lost_by", players=others, theirs=scores[winners[0] - 1], yours=scores[seat - 1])
+    return say("you_lost", players=others)
+
+
 def _say_scores(info: GameInfo, say: Catalogue) -> str:
     """Return the scores, each with its player; "" for a game without scores."""
     by_player = (f"{score} ({name_player(info, seat, say)})" for seat, score in enumerate(info.result.scores, 1))

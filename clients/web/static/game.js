@@ -335,7 +335,7 @@ function arrange() {
     else document.querySelector("#table").after(controls);
   }
   page.classList.toggle("square", board.square);
-  unfold.hidden = !phone.matches || !(board.high || players.childElementCount > 2);
+  unfold.hidden = !phone.matches || players.childElementCount < (board.high ? 1 : 3);
   board.fold(!unfold.hidden && unfold.getAttribute("aria-expanded") === "false", board.high ? [] : seats);
   const beside = wide.matches && board.beside;
   const below = wide.matches && !beside;

@@ -380,7 +380,8 @@ def _lines(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
         caption.say("[single?start and finish|start]", single=len(prefixes) == 1),
         layout.centre(f"{prefixes[0]}F2"),
     )
-    yield svg.text(middle, layout.bottom + 19, words, bold=True, anchor="middle")
+    # It ends beside the direction, since in the middle its beginning would meet the letter of the column before.
+    yield svg.text(middle + layout.side + 20, layout.bottom + 19, words, bold=True, anchor="end")
     if len(prefixes) > 1:
         x, y = layout.centre(f"{prefixes[-1]}A11")
         yield from _chequered(x - layout.side, y - layout.half, layout.side, -layout.half)

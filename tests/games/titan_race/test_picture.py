@@ -6,6 +6,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from games.kit.board import svg
+from games.kit.board.svg import width_of
 from games.titan_race import TITAN_RACE
 from games.titan_race.board.picture import ARROWHEAD, DIE, PART_MARKS, RIM, TAKEN
 from games.titan_race.rules.table import RaceTable
@@ -42,6 +44,14 @@ def test_terrain_and_titans_are_named_where_they_are_as_sentences_name_them() ->
 def test_a_field_names_who_stands_there_its_trap_and_its_ground() -> None:
     named = titles(drawn(race(*RACERS, traps=("C3", "B4", "A5"))))
     assert {"A3 special field", "C3 trap", "B4 trap, lava", "A5 Kraken, trap", "C5 lava", "B2"} <= {*named}
+
+
+def test_the_name_of_the_line_meets_no_letter_of_a_column() -> None:
+    written = {text.text: text for text in drawn(RACE).iter(f"{SVG}text")}
+    name, letter = written["start and finish"], written["E"]
+    assert (name.get("text-anchor"), name.get("y")) == ("end", letter.get("y"))
+    begins = float(name.get("x", "")) - width_of("start and finish", svg.PLAIN, bold=True)
+    assert begins > float(letter.get("x", "")) + width_of("E", svg.PLAIN) / 2
 
 
 def test_cards_in_play_have_room() -> None:

@@ -160,12 +160,61 @@ async def test_the_page_of_a_game_that_ends_stays_and_says_the_end(browser: Brow
         await page.evaluate("window.stayed = true")
         await seats[1].concede()
         await expect(page.locator(".places .won .player-name")).to_have_text("Ann")
+        await expect(page.locator(".victory .yours")).to_have_text("You won!")
         await expect(page.locator("#game")).to_have_attribute("data-over", "true")
         await expect(page.locator(".playing")).to_have_count(0)
         await expect(page.locator("#seal")).to_have_attribute("data-verdict", re.compile("."))
         assert await page.evaluate("window.stayed")
         await page.locator("#replay").tap()
         await expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+
+
+async def test_a_win_is_celebrated_with_no_motion_for_those_who_want_none_and_a_loss_is_told(
+    browser: Browser, pages: str, address: str
+) -> None:
+    moving = "() => document.querySelector('.result').getAnimations({ subtree: true }).length"
+    async with aio.connect(address) as gunbai, person(browser, pages, width=390, touch=True) as page:
+        winner, loser = await begun(gunbai, "infludance_duel")
+        await loser.concede()
+        await sit(page, pages, winner)
+        assert await page.evaluate(moving) > 0
+        await page.emulate_media(reduced_motion="reduce")
+        await page.reload()
+        await expect(page.locator(".victory .yours")).to_have_text("You won!")
+        assert await page.evaluate(moving) == 0
+    async with person(browser, pages, width=390, touch=True) as page:
+        await sit(page, pages, loser)
+        await expect(page.locator(".yours")).to_have_text("You lost to Ann")
+        await expect(page.locator(".ending")).to_contain_text("by concession")
+        await expect(page.locator(".victory")).to_have_count(0)
+
+
+async def test_the_name_of_a_player_who_conceded_keeps_its_line_in_the_strip_of_a_phone(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages, width=390, touch=True) as page:
+        made = await gunbai.create("shogun", seats=3, chance="referee")
+        seats = [await gunbai.join(made.info.game, name) for name in ("Ann", "Bob", "Cyd")]
+        await gunbai.holding(made.host_token).start(made.info.game)
+        await seats[0].concede()
+        await page.goto(f"/games/{made.info.game}")
+        gone = page.locator(".shut .left[data-seat='1']")
+        await expect(gone).to_have_text("no longer plays")
+        _, top, width, height = await box_of(page.locator(".shut .player-name", has_text="Ann"))
+        _, _, kept, _ = await box_of(page.locator(".shut .player-name", has_text="Bob"))
+        assert width >= kept > 0
+        assert (await box_of(gone))[1] >= top + height - 1
+
+
+async def test_no_button_unfolds_the_players_of_a_game_that_shows_none_yet(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages, width=390, touch=True) as page:
+        seats = await begun(gunbai, "titan_race")
+        await page.goto(f"/games/{seats[0].game}")
+        await page.locator("#board svg").first.wait_for()
+        await expect(page.locator("#players > *")).to_have_count(0)
+        await expect(page.locator("#unfold")).to_be_hidden()
 
 
 async def test_a_tried_move_is_played_on_against_bots_with_one_tap(browser: Browser, pages: str, address: str) -> None:

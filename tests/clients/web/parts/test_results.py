@@ -11,7 +11,7 @@ from clients.cli.screen.sentences import result_sentence
 from clients.cli.session import token_in
 from clients.cli.sources.served_files import served
 from clients.web.languages import CATALOGUES
-from clients.web.parts.results import Phrase, phrases
+from clients.web.parts.results import Phrase, phrases, say_to_player
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_CONCESSION, RESULT_BASIS_RULES
@@ -52,6 +52,54 @@ def test_a_result_is_said_with_who_won_and_how() -> None:
     assert say_result(info, CATALOGUES["pl"]) == "nikt nie wygrał; odwołanie w toku"
     info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
     assert say_result(info, CATALOGUES["cs"]) == "uvázla: podíl na náhodě včas nedodal: hráč 2"
+
+
+@pytest.mark.parametrize(
+    ("winners", "scores", "seat", "told"),
+    [
+        ([1], [20, 17], 1, "You won!"),
+        ([1], [20, 17], 2, "You lost to Ann, 20-17"),
+        ([1], [3, 17], 2, "You lost to Ann"),
+        ([1], [], 2, "You lost to Ann"),
+        ([1, 2], [5, 5, 0], 1, "You won, together with Ben!"),
+        ([1, 2], [5, 5, 0], 3, "You lost to Ann, Ben"),
+        ([], [], 1, "Nobody won"),
+    ],
+)
+def test_a_player_is_told_whether_they_won(winners: list[int], scores: list[int], seat: int, told: str) -> None:
+    seats = [Place(seat=number, player=player) for number, player in enumerate(("Ann", "Ben", "Cy"), 1)]
+    info = GameInfo(seats=seats, result=Result(winners=winners, scores=scores))
+    assert say_to_player(info, seat, CATALOGUES["en"], cooperative=False) == told
+
+
+@pytest.mark.parametrize(("winners", "told"), [([1, 2], "You all won!"), ([], "You all lost")])
+def test_players_who_win_and_lose_together_are_told_so(winners: list[int], told: str) -> None:
+    info = GameInfo(result=Result(winners=winners))
+    assert say_to_player(info, 1, CATALOGUES["en"], cooperative=True) == told
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "reason"),
+    [
+        (
+            "king_of_tokyo",
+            "en",
+            '<span class="faint">A living monster with 20 points wins at the end of a turn. (KT-8.6)',
+        ),
+        ("samurai_spirit", "pl", '<span class="faint" lang="en">If no farm or no family is left'),
+        ("titan_race", "pl", '<span class="faint">Gra kończy się natychmiast'),
+    ],
+)
+def test_the_card_of_a_finished_game_gives_the_sentence_of_the_rules_as_the_reason(
+    title: str, language: str, reason: str
+) -> None:
+    with (
+        served(RECORDS / f"{title}.finished.gunbai") as service,
+        serving(make_site(lambda: aio.connect(service.address))) as pages,
+    ):
+        text = answer(f"{pages}/games/{service.game}", headers={"accept-language": language})[2]
+    assert reason in text
+    assert 'class="yours"' not in text
 
 
 @pytest.mark.parametrize("title", TITLES)
