@@ -44,6 +44,10 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
     )
     assert f"branch it at a version up to {before}" in printed
     assert f"{young.id}: " in printed
+    assert (
+        f"'{waiting.id}' was restored to version 1, but version 2 was acknowledged: it can no longer be played; create"
+        in printed
+    )
     async with open_house(tmp_path) as house:
         match = went_on.at(house)
         assert (await match.view(1)).version == before
@@ -51,7 +55,10 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         shown = await shows_moves(match, seat, before)
         send = match.send(seat, match.request(shown.commands[0].command, before))
         join = waiting.at(house).join(1)
-        refused = ((send, went_on), (match.legal(seat), went_on), (match.abandon(), went_on), (join, waiting))
+        fork = waiting.at(house).fork(1)
+        refused = (
+            (send, went_on), (match.legal(seat), went_on), (match.abandon(), went_on), (join, waiting), (fork, waiting)
+        )  # fmt: skip
         for call, game in refused:
             failed = await failure(call)
             assert failed[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
