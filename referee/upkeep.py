@@ -241,7 +241,8 @@ def _tell_restored(restored: RestoredBackup, target: Source, *, as_json: bool) -
         typer.echo(f"Newer than the backup, and missing: {counted(len(restored.missing), 'game')}.")
     if restored.short_log and not restored.accepted:
         typer.echo(
-            "The log of all games lacks leaves: until you accept the loss, no game can be created, ended or exported."
+            "The log of all games lacks leaves: until you accept the loss, no game can be created or ended, and "
+            "exported records have no proofs."
         )
     if not restored.accepted and (restored.behind or restored.missing or restored.short_log or not restored.heads):
         typer.echo(f"{_way_on(restored)}accept the loss: gunbai server doctor --accept-loss --database {database}")

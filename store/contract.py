@@ -349,11 +349,12 @@ class PapersFull(StoreError):
 class WentBack(StoreError):
     """The log lost acknowledged entries, and the operator accepted it: a new entry would contradict them."""
 
-    def __init__(self, game: str, expected: int, found: int) -> None:
+    def __init__(self, game: str, expected: int, found: int, *, started: bool = True) -> None:
         reached = f"version {expected} was acknowledged" if expected > found else "it may have had later versions"
+        branch = f"branch it at a version up to {found}, with new dice, or create a new game"
         super().__init__(
             f"game {game!r} was restored to version {found}, but {reached}: it can no longer be "
-            f"played; branch it at a version up to {found}, with new dice, or start another game"
+            f"played; {branch if started else 'create a new game'}"
         )
         self.game, self.expected, self.found = game, expected, found
 
@@ -412,7 +413,8 @@ class StorageCorrupt(StorageError):
         self.game = game
 
 
-def _restored(file: str) -> str:
+def restoring(file: str) -> str:
+    """Return what to do about a file that is older than what was acknowledged."""
     accept = f"gunbai server doctor --accept-loss{f' --database {file}' if file else ''}"
     return f"restore the newest backup; if this is the newest, accept the loss: {accept}"
 
@@ -423,8 +425,8 @@ class LogBehind(StorageCorrupt):
     def __init__(self, file: str, game: str, expected: int, found: int, *, accepted: bool = False) -> None:
         ends = f"it ends at version {found}" if found < expected else "a different entry is in its place"
         problem = f"version {expected} was acknowledged, but {ends if found >= 0 else 'the game is missing'}"
-        super().__init__(file, game, f"{problem}; {'that loss was accepted' if accepted else _restored(file)}")
-        self.expected, self.found = expected, max(found, 0)
+        super().__init__(file, game, f"{problem}; {'that loss was accepted' if accepted else restoring(file)}")
+        self.expected, self.found, self.accepted = expected, max(found, 0), accepted
 
 
 class LeavesBehind(StorageCorrupt):
@@ -433,7 +435,7 @@ class LeavesBehind(StorageCorrupt):
     def __init__(self, file: str, expected: int, found: int) -> None:
         ends = f"the log ends after leaf {found}" if found < expected else "a different leaf is in its place"
         problem = f"leaf {expected} of the log of all games was acknowledged, but {ends}"
-        super().__init__(file, "", f"{problem}; {_restored(file)}")
+        super().__init__(file, "", f"{problem}; {restoring(file)}")
         self.expected, self.found = expected, found
 
 

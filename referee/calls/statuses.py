@@ -101,7 +101,7 @@ _NAMED = {
 """Each reason's status code, and its name in an ErrorInfo."""
 _LONGEST = 1000
 """The longest message in characters: details travel in trailers, which are small."""
-_INTERNAL = frozenset({"file"})
+_INTERNAL = frozenset({"file", "accepted"})
 """Facts of an error that only the operator needs."""
 
 
@@ -119,6 +119,11 @@ def status_of(error: Exception) -> Status:
 def _message(error: Exception, reason: str) -> str:
     if isinstance(error, contract.StorageFull):
         return error.reason
+    if isinstance(error, contract.LogBehind) and error.accepted:
+        return (
+            f"game {error.game!r} is newer than the backup that was restored, and the operator accepted its loss: "
+            "create a new game"
+        )
     if isinstance(error, contract.LogBehind):
         return (
             f"game {error.game!r} went back: version {error.expected} was acknowledged, but only "

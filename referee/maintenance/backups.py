@@ -14,7 +14,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -27,7 +27,7 @@ from referee.game.titles import Titles
 from referee.progress import Advance
 from referee.records.doctor import Fault, accept_loss, ended, games_examined, leaf_faults, names_in
 from referee.records.scrub import ASTRAY
-from store.contract import GameNotFound, LeavesBehind, LogBehind, StorageError
+from store.contract import GameNotFound, LeavesBehind, LogBehind, StorageError, restoring
 from store.key_files import new_file, replace_file, sync_folder
 from store.sqlite import SqliteStore
 from store.sqlite.backup import copy_database
@@ -117,7 +117,7 @@ async def back_up(source: Source, folder: Path, titles: Titles, progress: Advanc
         copy, heads = partial / source.database.name, partial / f"{source.database.name}{THEN}"
         await asyncio.to_thread(copy_database, source.database, copy, heads, lambda *done: progress("Copying", *done))
         parts = [("database", copy), ("heads", heads), *copied_keys(source.key_files(), partial)]
-        games = await _examined(copy, heads, titles, progress)
+        games = await _examined(copy, heads, source.database, titles, progress)
         manifest = write_manifest(partial, games, parts)
         partial.rename(made)
         sync_folder(made)
@@ -179,7 +179,7 @@ def copied_keys(files: Iterable[tuple[str, Path]], partial: Path) -> Iterator[tu
             yield role, partial / file.name
 
 
-async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) -> int:
+async def _examined(copy: Path, heads: Path, database: Path, titles: Titles, progress: Advance) -> int:
     """Examine a copy as the doctor does, and against the earlier heads. Raises BackupDamagedError for a fault."""
     with tempfile.TemporaryDirectory() as scratch:
         # Opening a database may write its heads.
@@ -193,8 +193,17 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     for left in copy.parent.glob(f"{copy.name}-*"):
         left.unlink()
     if faults:
-        raise BackupDamagedError(str(copy), f"damaged, so gunbai kept no backup: {'; '.join(faults[:5])}")
+        raise BackupDamagedError(str(database), f"damaged, so gunbai kept no backup: {_named(faults, copy, database)}")
     return examination.games
+
+
+def _named(faults: Sequence[str], copy: Path, database: Path) -> str:
+    """Return the faults of a copy as those of its database, with their common advice only once."""
+    advice = f"; {restoring(str(copy))}"
+    shown = [fault.removesuffix(advice) for fault in faults[:5]]
+    more = [f"{len(faults) - len(shown)} more"] if len(faults) > len(shown) else []
+    advised = [restoring(str(copy))] if any(fault.endswith(advice) for fault in faults) else []
+    return "; ".join([*shown, *more, *advised]).replace(str(copy), str(database))
 
 
 def _write_plain(heads: Path, target: Path) -> None:

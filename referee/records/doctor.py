@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import stat
 import tempfile
-from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Container, Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from gunbai_record.heads import Rotation
 from referee.errors import RecordDamaged
 from referee.game.fold import fold
-from referee.game.game import OVER
+from referee.game.game import OVER, Status
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.records.games import Games
@@ -95,9 +95,10 @@ async def examine(
             newest = await newest_in(store)
             lost = {} if heads else store.losses()
             gone = {game for game in lost if not await _is_there(store, game)}
+            waiting = {game async for game in _of_status(store, ("open",))} if lost else set[str]()
         finally:
             await store.close()
-    return Examined(examination.games, (*faults, *examination.faults), tuple(accepted(lost, gone)), newest)
+    return Examined(examination.games, (*faults, *examination.faults), tuple(accepted(lost, gone, waiting)), newest)
 
 
 async def astray_in(store: Store) -> list[str]:
@@ -246,7 +247,13 @@ def _has_heads(database: Path) -> bool:
 
 async def ended(store: Store) -> AsyncIterator[str]:
     """Yield the games that are over according to the catalogue: no entry can follow."""
-    for status in OVER:
+    async for game in _of_status(store, OVER):
+        yield game
+
+
+async def _of_status(store: Store, statuses: Iterable[Status]) -> AsyncIterator[str]:
+    """Yield the games with one of these statuses according to the catalogue."""
+    for status in statuses:
         token = ""
         while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
             for row in page.summaries:
@@ -255,15 +262,15 @@ async def ended(store: Store) -> AsyncIterator[str]:
                 break
 
 
-def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]:
-    """Yield the games with an accepted loss, by these heads; those that are `gone` are missing altogether."""
+def accepted(heads: Mapping[str, Head], gone: Container[str], waiting: Container[str]) -> Iterator[Fault]:
+    """Yield the games with an accepted loss, by these heads; `gone` ones are missing, `waiting` ones never started."""
     for head in heads.values():
         if head.game in gone:
             yield Fault(
                 head.game, f"version {head.lost} was acknowledged, but the game is missing; that loss was accepted"
             )
         else:
-            yield Fault(head.game, str(WentBack(head.game, head.lost, head.version)))
+            yield Fault(head.game, str(WentBack(head.game, head.lost, head.version, started=head.game not in waiting)))
 
 
 def open_files(database: Path, key: Path) -> Iterator[Fault]:

@@ -89,7 +89,7 @@ class Games:
             return  # It took this one just now.
         head = await self.store.head(game.id)
         if head.lost and not game.over:
-            raise WentBack(game.id, head.lost, head.version)
+            raise WentBack(game.id, head.lost, head.version, started=bool(game.started))
 
     def check_shown(self, game: Game) -> None:
         """Check that a game's positions can be shown. Raises TitleNotServed."""

@@ -255,6 +255,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         game = await self._games.game(request.game)
         check_watching(game, caller)
         check_served(game)
+        if not game.started:
+            await self._games.check_playable(game)
         position = await self._games.outline(request.game, request.version)
         if position.sealed:
             position = await self._games.position(request.game, request.version)

@@ -93,7 +93,7 @@ async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp
     shared = SharedStream(servers=(address,), key=lib / "games.stream.key", replicas=1)
     places = {"/var/backups/gunbai": str(backups), "/var/lib/gunbai": str(lib), "nats://10.0.0.1:4222": address}
     (back_up,) = commands(REFEREES, "## Back up the stream")
-    (again,) = commands(REFEREES, "### Make the stream again from a copy")
+    (again,) = commands(REFEREES, "### Recreate the stream from a copy")
     restore, serve = commands(REFEREES, "### Restore a backup of the stream")
     async with await join(copy, shared, 0, untold) as referee:
         await make(referee, "g")

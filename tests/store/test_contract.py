@@ -46,7 +46,8 @@ RESTORE = (
     "restore the newest backup; if this is the newest, accept the loss: gunbai server doctor --accept-loss "
     "--database file"
 )
-BRANCH = "it can no longer be played; branch it at a version up to 3, with new dice, or start another game"
+BRANCH = "it can no longer be played; branch it at a version up to 3, with new dice, or create a new game"
+ANEW = "it can no longer be played; create a new game"
 HEADS = "written to the log, but not to the file of heads: not acknowledged until that file can be written"
 UNKNOWN = "no answer for 10 s: it may have been written; repeat the call"
 ANOTHER = "the stream was made with another key; give this referee the other referees' key file"
@@ -92,6 +93,11 @@ ERRORS: list[tuple[Callable[[], StoreError], str, dict[str, object]]] = [
         lambda: WentBack("g", 3, 3),
         f"game 'g' was restored to version 3, but it may have had later versions: {BRANCH}",
         {"game": "g", "expected": 3, "found": 3},
+    ),
+    (
+        lambda: WentBack("g", 5, 1, started=False),
+        f"game 'g' was restored to version 1, but version 5 was acknowledged: {ANEW}",
+        {"game": "g", "expected": 5, "found": 1},
     ),
     (lambda: BadPageToken("x"), "'x' is not a page token of this store", {"page_token": "x"}),
     (lambda: BadPageToken("x" * 99), f"'{'x' * 80}' is not a page token of this store", {"page_token": "x" * 99}),

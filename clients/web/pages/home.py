@@ -80,9 +80,8 @@ async def _list_games(request: Request, visitor: Visitor, state: GameStatus.Valu
     listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
     labels, say = {title.name: title.label for title in await visitor.gunbai.titles()}, find_catalogue(request)
     infos = sorted(listed.games, key=lambda info: bool(info.parent) and not info.continues)
-    if state == GAME_STATUS_OPEN:
-        infos = [info for info in infos if not info.invited_only and any(not seat.taken for seat in info.seats)]
-    return group_games(summarise(info, labels, say) for info in infos)
+    summaries = [summarise(info, labels, say) for info in infos]
+    return group_games(row for row in summaries if row.has_free_seat or state != GAME_STATUS_OPEN)
 
 
 def _leave_out(groups: Sequence[GameGroup], mine: set[str]) -> list[GameGroup]:

@@ -48,7 +48,8 @@ class GameSummary(NamedTuple):
     def has_free_seat(self) -> bool:
         """Whether anyone can take a seat."""
         info = self.info
-        return info.status == GAME_STATUS_OPEN and not info.invited_only and any(not seat.taken for seat in info.seats)
+        waits = info.status == GAME_STATUS_OPEN and not (info.went_back or info.invited_only)
+        return waits and any(not seat.taken for seat in info.seats)
 
     @property
     def has_begun(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import shutil
+from collections.abc import Awaitable
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -44,6 +45,10 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
     )
     assert f"branch it at a version up to {before}" in printed
     assert f"{young.id}: " in printed
+    assert (
+        f"'{waiting.id}' was restored to version 1, but version 2 was acknowledged: it can no longer be played; create"
+        in printed
+    )
     async with open_house(tmp_path) as house:
         match = went_on.at(house)
         assert (await match.view(1)).version == before
@@ -51,11 +56,12 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         shown = await shows_moves(match, seat, before)
         send = match.send(seat, match.request(shown.commands[0].command, before))
         join = waiting.at(house).join(1)
-        refused = ((send, went_on), (match.legal(seat), went_on), (match.abandon(), went_on), (join, waiting))
+        fork = waiting.at(house).fork(1)
+        refused = (
+            (send, went_on), (match.legal(seat), went_on), (match.abandon(), went_on), (join, waiting), (fork, waiting)
+        )  # fmt: skip
         for call, game in refused:
-            failed = await failure(call)
-            assert failed[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
-            assert failed.facts["game"] == game.id
+            await is_refused(call, game)
         await prompts_for_nothing(match, seat)
         assert (await match.game()).head == before
         assert (await failure(young.at(house).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
@@ -74,6 +80,13 @@ async def test_after_a_forced_restore_a_game_goes_on_only_as_a_branch_with_a_fre
         asked = {game: sum(place.asked for place in mine[game].places) for game in mine}
         assert asked == {went_on.id: 0, sound.id: 1}
         assert not (await sound.at(house).game()).went_back
+
+
+async def is_refused(call: Awaitable[object], match: Match) -> None:
+    """Check that a call for a game that went back is refused."""
+    failed = await failure(call)
+    assert failed[:2] == ("FAILED_PRECONDITION", "GAME_WENT_BACK")
+    assert failed.facts["game"] == match.id
 
 
 async def shows_moves(match: Match, seat: int, version: int) -> referee_pb2.ListLegalCommandsResponse:

@@ -107,6 +107,8 @@ def test_a_long_message_is_cut() -> None:
 def test_what_went_back_is_said_with_both_places() -> None:
     game = status_of(contract.LogBehind("file", "g", 7, 5))
     assert "game 'g' went back: version 7 was acknowledged, but only version 5 was found" in game.message
+    gone = status_of(contract.LogBehind("file", "g", 7, -1, accepted=True))
+    assert "the operator accepted its loss: create a new game" in gone.message
     log = status_of(contract.LeavesBehind("file", 9, 4))
     assert "the log of all games went back: leaf 9 was acknowledged, but the log ends after leaf 4" in log.message
 
@@ -119,8 +121,8 @@ def test_what_went_back_is_said_with_both_places() -> None:
         (contract.StorageUnsettled("file", "g"), "repeat the call with the same command_id"),
         (contract.StorageCorrupt("file", "g", "why"), "stored data of game 'g' is damaged"),
         (contract.StorageCorrupt("file", "", "why"), "stored data of the games is damaged"),
-        (contract.StorageError("file", "why"), "the service cannot use its storage now"),
-        (contract.StorageReplaced("file"), "the service cannot use its storage now"),
+        (contract.StorageError("file", "why"), "the service cannot use its storage right now"),
+        (contract.StorageReplaced("file"), "the service cannot use its storage right now"),
     ],
 )
 def test_what_is_wrong_with_the_storage_is_said_without_its_file(error: Exception, message: str) -> None:

@@ -224,6 +224,24 @@ async def test_after_the_loss_of_a_missing_game_was_accepted_nothing_counts_it_a
     assert {fault.place for fault in examined.accepted} == {sound.id, young.id}
 
 
+async def test_a_damaged_database_is_named_by_a_backup_with_the_advice_once(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        matches = [await house.start("infludance_duel") for _ in range(2)]
+        made = await backed_up(tmp_path)
+        for match in matches:
+            await moved(match)
+    lost(tmp_path)
+    await restore(made, source(tmp_path), accept=False)
+    shutil.rmtree(made)
+    with pytest.raises(BackupDamagedError) as damaged:
+        await backed_up(tmp_path)
+    told = str(damaged.value)
+    assert all(f"damaged at game '{match.id}'" in told for match in matches)
+    assert ".partial" not in told
+    assert told.count("accept the loss") == 1
+    assert told.endswith(f"gunbai server doctor --accept-loss --database {tmp_path / DATABASE}")
+
+
 async def test_a_backup_that_was_altered_is_not_put_back(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         await house.start("infludance_duel")

@@ -136,7 +136,7 @@ class TestRestore:
             todo += "The files belong to root. If the service runs as another user: chown USER: /folder/g.sqlite*\n"
         if restored.short_log:
             count += "The log of all games lacks leaves: until you accept the loss, "
-            count += "no game can be created, ended or exported.\n"
+            count += "no game can be created or ended, and exported records have no proofs.\n"
         assert (ended.exit_code, ended.output) == (0, named + count + todo)
 
     def test_as_json_it_has_the_same(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

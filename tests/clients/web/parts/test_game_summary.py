@@ -14,6 +14,13 @@ def test_a_game_is_named_as_on_its_box_with_its_players_and_its_free_seats() -> 
     assert (summary.title, summary.players, summary.text) == ("King of Tokyo", "Ann, free seat", "open")
 
 
+def test_nobody_can_take_a_seat_of_a_game_that_went_back() -> None:
+    info = GameInfo(seats=[Seat(seat=1, player="Ann", taken=True), Seat(seat=2)], status=GAME_STATUS_OPEN)
+    assert summarise(info, {}, CATALOGUES.lookup("")).has_free_seat
+    info.went_back = True
+    assert not summarise(info, {}, CATALOGUES.lookup("")).has_free_seat
+
+
 def test_a_title_without_a_known_name_is_called_as_in_requests() -> None:
     assert summarise(GameInfo(title="chess", status=GAME_STATUS_OPEN), {}, CATALOGUES.lookup("")).title == "chess"
 
