@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
+import os
+import shutil
 from asyncio import StreamReader, StreamWriter
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, cast
 
 from google.protobuf import json_format
@@ -76,6 +80,13 @@ class Engine:
         if not isinstance(answer, dict):
             raise EngineError(f"the engine did not write a JSON object: {line[:200].decode(errors='replace').strip()}")
         return answer
+
+
+def check_program(program: str) -> None:
+    """Raise EngineError if there is no such program, or if it cannot be executed."""
+    if shutil.which(program) is None:
+        problem = errno.EACCES if Path(program).exists() else errno.ENOENT
+        raise EngineError(f"cannot run {program}: {os.strerror(problem)}")
 
 
 @asynccontextmanager

@@ -39,7 +39,8 @@ def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterato
         yield _address(child, log)
     except GunbaiError as error:
         _stop(child)
-        error.add_note(f"Log of the service: {_text(log)}")
+        if logged := _text(log):
+            error.add_note(f"Log of the service: {logged}")
         raise
     finally:
         _stop(child)

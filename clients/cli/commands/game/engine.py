@@ -70,6 +70,7 @@ def engine(
             {"game": game, "moves": moves}, f"Game over after {counted(moves, 'move')} by the engine."
         )
         return
+    engines.check_program(program[0])
     with tempfile.TemporaryDirectory(prefix="gunbai-engine-") as folder, serving(Path(folder)) as address:
         asyncio.run(_try_out(session, address, program, seconds, title))
 

@@ -35,7 +35,9 @@ def test_a_service_that_does_not_start_shows_why(tmp_path: Path) -> None:
         pytest.fail("it has started")
 
 
-def test_an_error_has_the_log_of_the_service(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("logged", "notes"), [("no space", ["Log of the service: no space"]), ("", [])])
+def test_an_error_has_the_log_of_the_service(tmp_path: Path, logged: str, notes: list[str]) -> None:
+    (tmp_path / "service.log").write_text(logged, "utf-8")
     with pytest.raises(GunbaiError) as raised, serving(tmp_path):
         raise GunbaiError("lost")
-    assert raised.value.__notes__[0].startswith("Log of the service: ")
+    assert getattr(raised.value, "__notes__", []) == notes

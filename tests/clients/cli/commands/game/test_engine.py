@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from subprocess import PIPE
 
+import pytest
+
 from gunbai_client import connect
 from lab.patience import PATIENCE
 from tests.clients.cli.command_run import DUEL, Run
@@ -97,6 +99,18 @@ def test_a_persons_seat_is_named_before_that_of_a_hosted_bot(run: Run) -> None:
     refused = run("game", "engine", "--game", game, "--", sys.executable, "-c", LAST)
     said = " ".join(refused.err.replace("│", " ").split())
     assert (refused.code, f"nobody can join {game}: name your seat, such as --seat 2" in said) == (2, True)
+
+
+@pytest.mark.parametrize(("mode", "problem"), [(0o644, "Permission denied"), (None, "No such file or directory")])
+def test_a_program_that_cannot_be_run_is_refused_before_a_service_starts(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int | None, problem: str
+) -> None:
+    monkeypatch.setattr("clients.cli.commands.game.engine.serving", None)
+    program = tmp_path / "bot.py"
+    if mode is not None:
+        program.touch(mode)
+    refused = run("game", "engine", "--", str(program))
+    assert (refused.code, f"cannot run {program}: {problem}" in refused.err) == (1, True)
 
 
 def test_an_engine_that_breaks_the_protocol_fails_with_what_it_did(run: Run) -> None:
