@@ -52,7 +52,7 @@ SCRIPTS = (
     "turn.js",
 )
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
-PLAYING_SCRIPTS = ("notice.js",)
+PLAYING_SCRIPTS = ("notice.js", "out.js")
 """The scripts for players."""
 EVERYBODY = "everybody"
 """The role of everyone without a role."""

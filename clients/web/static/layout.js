@@ -127,6 +127,7 @@ function panel(group, picture) {
   const whole = made("div", "player", head, made("div", "flow", ...parts));
   whole.dataset.colour = group.dataset.colour;
   whole.classList.toggle("acts", Boolean(state));
+  whole.classList.toggle("out", bar?.dataset.out !== undefined);
   if (group.dataset.spot) whole.dataset.spot = group.dataset.spot;
   return whole;
 }

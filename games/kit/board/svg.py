@@ -580,6 +580,7 @@ def panel(
             data_role=role,
             data_note=note,
             data_state=state[0],
+            data_out="" if out else None,
         ),
         _face(face, Box(box.x + 6, box.y + BAR + 2, PORTRAIT, PORTRAIT), opacity=0.45 if out else None) if face else "",
         *content,

@@ -250,6 +250,25 @@ async def test_a_low_board_on_a_phone_leaves_ones_own_panel_open_and_a_high_one_
         assert await sideways(page) == 0
 
 
+async def test_clauses_and_the_links_of_a_game_are_as_large_as_a_finger(
+    browser: Browser, pages: str, address: str
+) -> None:
+    over = find_samples()["king_of_tokyo"]
+    low = f"""links => links.filter((link) => link.getBoundingClientRect().height > 0)
+      .filter((link) => link.getBoundingClientRect().height < {FINGER}).map((link) => link.textContent)"""
+    async with aio.connect(address) as gunbai, person(browser, pages, width=390, touch=True) as page:
+        await page.goto(f"/games/{over.game}@{over.shown}")
+        await page.locator("#question .clause").wait_for()
+        await page.get_by_role("tab", name="Record").click()
+        await page.locator("#record > details > summary").last.click()
+        await page.get_by_role("link", name="Save as a web page").wait_for()
+        assert await page.locator(".clause, .extras a").evaluate_all(low) == []
+        made = await gunbai.create("samurai_spirit", seats=3, chance="referee")
+        await page.goto(f"/games/{made.info.game}")
+        await page.locator(".seats a").first.wait_for()
+        assert await page.locator(".seats a").evaluate_all(low) == []
+
+
 async def test_no_target_on_any_kind_of_page_is_too_small_for_a_finger(
     browser: Browser, pages: str, address: str
 ) -> None:

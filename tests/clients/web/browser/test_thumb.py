@@ -217,6 +217,32 @@ async def test_no_button_unfolds_the_players_of_a_game_that_shows_none_yet(
         await expect(page.locator("#unfold")).to_be_hidden()
 
 
+async def test_players_who_are_out_are_told_so_and_what_remains_to_do(
+    browser: Browser, pages: str, address: str
+) -> None:
+    async with aio.connect(address) as gunbai:
+        made = await gunbai.create("liars_dice", seats=3, chance="referee")
+        seats = [await gunbai.join(made.info.game, name) for name in ("Ann", "Bob", "Cyd")]
+        await gunbai.holding(made.host_token).start(made.info.game)
+        while "data-out" not in await seats[0].picture():
+            one = await asked(seats)
+            await one.submit((await one.legal()).commands[-1].command)
+        told = 0
+        for seat in seats:
+            async with person(browser, pages, width=390, touch=True) as page:
+                await sit(page, pages, seat)
+                await page.locator("#players .out").wait_for()
+                if await page.locator("#players .out").get_attribute("data-spot") != f"seat:{seat.number}":
+                    await expect(page.locator("#question")).not_to_be_empty()
+                    await expect(page.locator("#out")).to_be_hidden()
+                    continue
+                await expect(page.locator("#out")).to_contain_text("You are out.")
+                told += 1
+                await page.locator("#out").get_by_role("link", name="Leave").click()
+                await page.wait_for_url(f"{pages}/")
+        assert told == 1
+
+
 async def test_a_tried_move_is_played_on_against_bots_with_one_tap(browser: Browser, pages: str, address: str) -> None:
     async with aio.connect(address) as gunbai, person(browser, pages) as page:
         seats = await begun(gunbai, "infludance_duel")
