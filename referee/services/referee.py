@@ -133,7 +133,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         game = await self._games.position(request.game, request.version)
         if request.seat:
             await asks_for_actor(self._games, newest, game, caller, seat)
-        translator, is_newest = await Negotiation(context).translator(game.charter.rulebook), game is newest
+        translator = await Negotiation(context).translator(game.charter.rulebook)
+        is_newest = game.version >= newest.version
         own = "" if request.seat else caller.role
         expected = expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0
         if expected and named and await self._games.went_back(newest):

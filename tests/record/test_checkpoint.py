@@ -221,7 +221,7 @@ def test_a_proof_has_at_most_63_hashes() -> None:
 
 
 def test_a_leaf_that_is_another_is_named() -> None:
-    with pytest.raises(ProofError, match=f"^leaf 5 of the log {ORIGIN} differs$"):
+    with pytest.raises(ProofError, match=f"^leaf 5 of the log {ORIGIN} is not the expected one$"):
         proof(5, 13).shown(ENTRIES[6])
     assert proof(5, 13).shown(ENTRIES[5]) == checkpoint(13)
     assert (LogProof(5, (), "").extra, checkpoint(5).extensions) == (b"", ())

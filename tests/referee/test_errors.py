@@ -180,7 +180,7 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
     (
         lambda: errors.CommandIdReused("night", "a"),
         {"game": "night", "command_id": "a"},
-        "a different command of game 'night' has the id 'a'",
+        "a different command of game 'night' already has the id 'a'",
     ),
     (
         lambda: errors.RequestIdReused("night"),

@@ -185,10 +185,10 @@ def test_each_byte_of_a_path_counts() -> None:
 def test_a_leaf_of_something_else_is_found() -> None:
     swapped, dropped, unknown, doubled = logged(), logged(), logged(), logged()
     swapped.leaves[0].proof, swapped.leaves[1].proof = swapped.leaves[1].proof, swapped.leaves[0].proof
-    assert "differs" in misfit(swapped, ENTRIES)
+    assert "is not the expected one" in misfit(swapped, ENTRIES)
     unknown.leaves[0].kind = 77  # type: ignore[assignment]  # no kind
     dropped.leaves[1].version -= 1
     for head in (unknown, dropped):
         assert "which cannot have one" in misfit(head, ENTRIES)
     doubled.leaves[1].kind = LeafKind.LEAF_KIND_ABANDONED
-    assert "differs" in misfit(doubled, ENTRIES)
+    assert "is not the expected one" in misfit(doubled, ENTRIES)
