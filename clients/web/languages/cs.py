@@ -439,7 +439,6 @@ WORDS = {
     "leaves_open": "Pravidla neřeší: {question}",
     "here": "Zde: {chosen}",
     # What if
-    "what_if": "Co kdyby? Zeptat se rozhodčího",
     "what_if_hint": (
         "Zkuste v zobrazené pozici jakýkoli tah, dovolený či ne. Rozhodčí řekne, co by následovalo nebo které pravidlo "
         "ho zakazuje. Nic se nezahraje."

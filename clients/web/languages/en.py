@@ -451,7 +451,6 @@ WORDS = {
     "leaves_open": "The rulebook does not say: {question}",
     "here": "The referee's answer: {chosen}",
     # What if
-    "what_if": "What if? Ask the referee",
     "what_if_hint": (
         "Try any move at the position shown, legal or not. The referee says what would happen or which rule forbids "
         "it. Nothing is played."

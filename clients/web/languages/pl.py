@@ -447,7 +447,6 @@ WORDS = {
     "leaves_open": "Instrukcja nie rozstrzyga: {question}",
     "here": "Tutaj: {chosen}",
     # What if
-    "what_if": "Co gdyby? Zapytaj sędziego",
     "what_if_hint": (
         "Wypróbuj w pokazanej pozycji dowolny ruch, dozwolony czy nie. Sędzia powie, co by nastąpiło albo która zasada "
         "go zabrania. Nic nie zostanie zagrane."
