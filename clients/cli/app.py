@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+import threading
 from importlib.metadata import version
 from typing import Annotated, Any
 
@@ -21,6 +22,8 @@ EPILOG = (
     "check failed or a move was refused; 2 wrong usage; 3 the service rejected the request; 4 the "
     "service cannot be reached; 130 interrupted."
 )
+EXIT_SECONDS = 5.0
+"""How long an ended command may take to close its connections."""
 COLLECTED_AFTER = 20_000
 """How many objects are made before Python looks for unreachable ones among them."""
 USAGE = "Usage: gunbai [--version | --install-completion | --help] COMMAND [ARGS]..."
@@ -152,6 +155,10 @@ def _shown(failure: errors.Failure) -> int:
 
 
 def _exit(number: int, _: object) -> None:
+    # gRPC can wait forever for a stream that was interrupted.
+    overdue = threading.Timer(EXIT_SECONDS, os._exit, (128 + number,))
+    overdue.daemon = True
+    overdue.start()
     sys.exit(128 + number)
 
 
