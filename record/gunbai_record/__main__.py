@@ -12,7 +12,7 @@ from gunbai_record.verify import command
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m gunbai_record", description="Check records of games without a service."
+        prog="python -m gunbai_record", description="Verify records of games on your own machine, without a service."
     )
     command.add_to(parser.add_subparsers(required=True, metavar="COMMAND"))
     parsed = parser.parse_args(arguments)

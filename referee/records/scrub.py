@@ -17,7 +17,7 @@ from store.contract import GameNotFound, StorageCorrupt, StorageError, StorageSi
 
 PAUSE_SECONDS = 0.02
 """The pause after each game: at most fifty games a second."""
-ASTRAY = "its row of the game list is missing, altered or not indexed: stop the service and run `gunbai server reindex`"
+ASTRAY = "its row in the game list is missing, altered or not indexed: stop the service and run `gunbai server reindex`"
 LEAVES_AT_ONCE = 256
 """How many leaves are checked between two pauses."""
 ROUND_SECONDS = 60.0

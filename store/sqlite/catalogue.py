@@ -66,7 +66,7 @@ def of(connection: sqlite3.Connection, game: str, vault: Vault) -> Summary:
     """Return a game's row. Raises Damage if it has none."""
     row = connection.execute(f"{SUMMARY} WHERE game = ?", (game,)).fetchone()
     if row is None:
-        raise Damage("its row of the game list is missing")
+        raise Damage("its row in the game list is missing")
     return summary_of(row, vault)
 
 

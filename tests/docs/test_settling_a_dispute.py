@@ -506,7 +506,7 @@ def test_a_receipt_that_does_not_count_is_not_printed(papers: list[Papers]) -> N
         response.CopyFrom(papers[which].dispute)
         forge(response)
         text = Page(response, papers[which].title).text
-        assert "Receipt of the refusal" not in text
+        assert "Receipt for the refusal" not in text
         assert ("gunbai game adjudicate" in text) == response.evidence.entry.command.HasField("open")
 
 

@@ -50,7 +50,7 @@ async def test_what_a_game_has_is_listed_for_those_who_copy_it(file: Path) -> No
         assert (await store.consents_of("g"), await store.consents_of("b")) == ([b"1", b"2"], [])
         assert await store.summary("b") == await row_of(store, "b")
         scribble(file, ("DELETE FROM catalogue WHERE game = 'b'", ()))
-        with pytest.raises(StorageCorrupt, match="damaged at game 'b': its row of the game list is missing"):
+        with pytest.raises(StorageCorrupt, match="damaged at game 'b': its row in the game list is missing"):
             await store.summary("b")
 
 

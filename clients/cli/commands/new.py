@@ -36,7 +36,7 @@ Tables = Annotated[
         "--tables", min=1, max=64, metavar="COUNT", help="Number of games to create, all with the same dice and cards."
     ),
 ]
-Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Random seed of the dice and cards, for tests.")]
+Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help="Random seed for the dice and cards, for tests.")]
 
 
 @bundled(company, "sits")

@@ -106,7 +106,7 @@ def _ruled(papers: Papers) -> Iterator[Finding]:
     dispute = papers.page.answer.dispute
     if papers.judged is None:
         if dispute.receipt_sha256 and not receipt_shown(dispute).note:
-            yield Finding(RULING, "not checked: the page lacks the receipt of the refusal")
+            yield Finding(RULING, "not checked: the page lacks the receipt for the refusal")
         return
     clause = receipt_of(dispute.receipt).clause
     given, newest = papers.judged.given, papers.judged.newest

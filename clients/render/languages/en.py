@@ -77,7 +77,7 @@ WORDS = {
     "kind.unknown": "unknown kind",
     "growth": "Proof that the log only grew, from {old} to {new} leaves",
     "growth_none": "none needed",
-    "receipt": "Receipt of the refusal",
+    "receipt": "Receipt for the refusal",
     "signature.claim": "Signature of the claim",
     "signature.statement": "Signature of statement {number}",
     "signature.inspection": "Signature of the inspection",

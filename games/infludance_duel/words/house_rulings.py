@@ -130,8 +130,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         ),
         chosen="No: the choice is between cowboys that can move; if only one can, it moves, and if neither can, "
         "neither moves.",
-        reason="The rule says that one of the two moves, so only one that can move may be chosen. The question "
-        "matters for large figures.",
+        reason="The rule says that one of the two cowboys moves, so only a cowboy that can move may be chosen. The "
+        "question matters for large figures.",
         place=SPECIAL,
     ),
     HouseRuling(

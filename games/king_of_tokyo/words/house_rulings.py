@@ -144,8 +144,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="KT-A14",
         question="If a monster in Tokyo is killed without an attack from outside, who takes its place?",
-        readings=("Nobody: it stays empty.", "The monster whose card killed it."),
-        chosen="Nobody: it stays empty.",
+        readings=("Nobody: Tokyo stays empty.", "The monster whose card killed it."),
+        chosen="Nobody: Tokyo stays empty.",
         reason='"The monster that killed you takes control by itself" supports the other reading. But for Discard '
         'cards, whose damage is not an attack, the rulebook says "nobody replaces you", and the publisher says the '
         "same about other cards.",
@@ -574,7 +574,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         number="KT-A63",
         question="If an active monster is killed and returns with It Has a Child, does its turn continue?",
         readings=("Yes, from the same point, with whatever it has left.", "No: its turn ends."),
-        chosen="Yes, from the same point, with whatever it has left: there are no more cards to sell.",
+        chosen="Yes, from the same point, with whatever it has left. It has no cards left to sell.",
         reason="Only an eliminated monster has no turn.",
         place="Card: It Has a Child",
     ),
@@ -595,7 +595,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May the owner of Opportunist use it on its own turn?",
         readings=("No: it buys in the normal way, after the others.", "Yes, before the others."),
         chosen="No: it buys in the normal way, after the others.",
-        reason="The note begins with the first owner after the active player.",
+        reason="The note offers the card first to the first owner after the active player.",
         place="Card: Opportunist",
     ),
     HouseRuling(

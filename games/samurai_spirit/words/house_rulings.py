@@ -31,10 +31,11 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="SS-A3",
-        question="Which farm is destroyed, which family does a farm take, and what happens if none is left?",
+        question="Which farm is destroyed, which family is lost to the back of a farm, and what happens if no farm or "
+        "no family is left?",
         readings=(
             "The players choose, and a wound replaces whatever is missing.",
-            "Chance decides, and nothing replaces it.",
+            "Chance decides, and nothing replaces whatever is missing.",
         ),
         chosen="Chance decides, and nothing replaces whatever is missing.",
         reason="The backs are hidden, so one farm is as good as another; wounds replace only the penalties of raiders.",

@@ -22,7 +22,7 @@ def receipt(
     *,
     as_json: AsJson = False,
 ) -> None:
-    """Check the receipt of a refusal offline.
+    """Check the receipt for a refusal offline.
 
     It shows what was refused, why, and who signed it.
 

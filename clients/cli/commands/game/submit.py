@@ -31,7 +31,10 @@ def submit(
         int, typer.Option("--seat", min=0, metavar="SEAT", help="Your seat (0: your only seat, or the dealer).")
     ] = 0,
     receipt: Annotated[
-        Path | None, typer.Option("--receipt", metavar="FILE", help="If refused, write the signed receipt here.")
+        Path | None,
+        typer.Option(
+            "--receipt", metavar="FILE", help="File for the signed receipt, written if the command is refused."
+        ),
     ] = None,
     corrects: Annotated[
         int,
@@ -39,14 +42,14 @@ def submit(
             "--corrects",
             min=0,
             metavar="VERSION",
-            help="As the dealer: correct the last entry, which has this version.",
+            help="As the dealer, correct the last entry. VERSION must be its version.",
         ),
     ] = 0,
 ) -> None:
     """Submit one command and print the ruling. Exits with 1 if the command is refused.
 
-    The service signs the receipt of a refusal. Check the receipt offline with `gunbai dispute receipt FILE`, or dispute
-    the refusal with `gunbai dispute open --receipt FILE`.
+    The service signs a receipt for each refusal. Check the receipt offline with `gunbai dispute receipt FILE`, or
+    dispute the refusal with `gunbai dispute open --receipt FILE`.
     """
     session = session_of(context)
     with session.connect() as gunbai:

@@ -142,4 +142,4 @@ def test_a_receipt_that_was_taken_from_the_page_is_missed(page: Page, entries: l
     page.answer.dispute.receipt_sha256 = sha256(b"a receipt").digest()
     all_findings = findings(Papers("", page, record, entries, KEYS, page, None))
     (missed,) = [finding for finding in all_findings if finding.paper == RULING]
-    assert (missed.holds, missed.words) == (None, "not checked: the page lacks the receipt of the refusal")
+    assert (missed.holds, missed.words) == (None, "not checked: the page lacks the receipt for the refusal")

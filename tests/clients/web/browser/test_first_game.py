@@ -48,7 +48,7 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
     game = await played(address, "A night in Tokyo")
     async with person(browser, pages) as page:
         await page.goto("/games")
-        await page.get_by_label("Player or name of a game").fill("night in tokyo")
+        await page.get_by_label("Player or game name").fill("night in tokyo")
         await page.get_by_role("search").get_by_role("button", name="Search").first.click()
         await page.get_by_role("link", name="A night in Tokyo").click()
         await page.wait_for_url(GAME)
