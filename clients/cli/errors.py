@@ -33,7 +33,7 @@ NOT_BY_TOKEN = frozenset({"GAME_PRIVATE", "HIDDEN_FACTS", "INVITATION_INVALID", 
 """Reasons that no saved token can cure; their own advice says what can."""
 BY_KEY = {
     "SIGNATURE_MISSING": "Name the file of your private key: --arbiter-key as the arbiter, --seat-key for a seat.",
-    "SIGNATURE_INVALID": "The game names a different public key; `gunbai seat keygen FILE` prints the one of your key file.",
+    "SIGNATURE_INVALID": "The game names a different public key; `gunbai seat keygen FILE` prints that of your file.",
 }
 """What to do if a key decides, not a token."""
 BEYOND = "Value out of range: "
