@@ -144,7 +144,7 @@ class Faults:
         source = max(self._referees, key=acknowledged)
         await delete_stream(address, RECORD)
         for referee in self._referees:
-            await self._refused(referee, f"the stream {RECORD} is not there")
+            await self._refused(referee, f"there is no stream {RECORD}")
         copying = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "clients.cli", "server", "copy", str(source.copy), self._servers.store,
             "--store-key", str(source.copy.with_suffix(".stream.key")), cwd=ROOT,

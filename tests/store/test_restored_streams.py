@@ -95,7 +95,7 @@ async def test_without_mark_copy_or_other_referee_a_start_says_that_it_cannot_kn
     with pytest.raises(WentBackError, match="no file here shows whether the stream lost acknowledged messages"):
         await referees.join("new")
     referees.drop("one", mark=True)
-    with pytest.raises(WentBackError, match="nothing here shows"):
+    with pytest.raises(WentBackError, match="no file here shows"):
         await referees.join("one")
     looked = await referees.join("one", Terms(look=True))
     with pytest.raises(WentBackError):
@@ -150,7 +150,7 @@ async def test_a_referee_that_may_lack_something_vouches_for_no_other(referees: 
     referees.drop("one")
     one = await referees.join("one", AFTER)
     looking = await referees.join("looking", Terms(look=True))
-    with pytest.raises(WentBackError, match="nothing here shows"):
+    with pytest.raises(WentBackError, match="no file here shows"):
         await referees.join("new")
     await looking.close()
     await one.go_on({"g": 0})

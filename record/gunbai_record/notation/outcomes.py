@@ -241,9 +241,12 @@ def _fields(kind: type[Message]) -> Iterator[Any]:
 def places_of(view: Message, components: Iterable[str], words: Vocabulary) -> list[str]:
     """Return where components lie in a view, as sentences without a full stop: "Bob has Wings".
 
-    A place says no more than the view does.
+    A place says no more than the view does. If a component lies with a player or directly on the table, other mentions
+    only describe the board, such as a province as the neighbour of another one.
     """
-    places = _components_in(view, set(components), words.players, 0, ())
+    found = list(_components_in(view, set(components), words.players, 0, ()))
+    near = {component for component, seat, path in found if seat or len(path) <= 1}
+    places = [place for place in found if place[0] not in near or place[1] or len(place[2]) <= 1]
     return list(dict.fromkeys(_place(component, seat, path, words) for component, seat, path in places))
 
 

@@ -12,6 +12,7 @@ from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
 from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from gunbai.shogun.v1 import commands_pb2 as shogun
+from gunbai.shogun.v1 import view_pb2 as shogun_view
 from gunbai_record.messages import packed
 from gunbai_record.notation.outcomes import (
     ChanceQuestion,
@@ -258,6 +259,12 @@ def test_only_one_kind_of_outcome_with_one_message_has_a_part_of_its_own() -> No
 def test_where_a_card_lies_is_said_with_the_player_whose_it_is() -> None:
     monster = view.Monster(seat=2, cards=[view.HeldCard(card=view.Card(id="wings"))])
     assert places_of(view.View(monsters=[monster]), ["wings"], WORDS) == ["Anna has Wings"]
+
+
+def test_a_board_that_names_a_card_is_not_where_it_lies() -> None:
+    provinces = [shogun_view.Province(province="yamato"), shogun_view.Province(province="kii", neighbours=["yamato"])]
+    shown = shogun_view.View(offer=["yamato"], provinces=provinces)
+    assert places_of(shown, ["yamato"], WORDS) == ["yamato lies on the table: offer"]
 
 
 def test_too_many_or_too_few_of_what_is_listed_are_counted() -> None:

