@@ -45,7 +45,7 @@ async def ruled(changes: Changes, request: pb.RuleIrregularityRequest, caller: C
     for field in ("clause", "done"):
         check_text(field, getattr(ruling, field), LONGEST_TEXT, at_least=1)
     if bool(ruling.position) != bool(request.table_json):
-        raise InvalidField("table_json", "give both the table and `position`, its leaf, or neither")
+        raise InvalidField("table_json", "give both the table and its leaf (`position`), or neither")
     if request.salt and not request.table_json:
         raise InvalidField("salt", "a ruling that sets a position needs a salt")
 

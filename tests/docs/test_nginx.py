@@ -163,7 +163,7 @@ async def test_a_person_plays_below_a_path(tmp_path: Path, games: str) -> None:
             await page.get_by_label("Your name").fill("Ann")
             await page.get_by_role("button", name=re.compile("^Play against")).click()
             await page.wait_for_url(re.compile(rf"^{address}/games/[a-z0-9]+$"))
-            await page.locator("#menu > .move").first.click()
+            await page.locator("#menu > .move, #menu > .stepper .main").first.click()
             await expect(page.locator("#entries")).to_contain_text("Ann")
             await page.get_by_role("tab", name="What if?").click()
             await expect(page.locator("#what-if [name=name] option")).not_to_have_count(0)

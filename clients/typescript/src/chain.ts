@@ -25,7 +25,7 @@ const [PUBLIC, SALTED, ENTRY, SIGNATURE] = [0, 1, 2, 3].map((tag) => Uint8Array.
   Uint8Array,
 ];
 
-/** Returns the leaf of a message: the full name of its type and its serialized value, salted if it is private. */
+/** Returns the leaf of a message: the hash of its type's full name and its serialized value, salted if it is private. */
 export function leaf(name: string, value: Uint8Array, salt: Uint8Array = EMPTY): Uint8Array {
   return sha256(joined(salt.length ? SALTED : PUBLIC, salt, field(utf8(name)), value));
 }

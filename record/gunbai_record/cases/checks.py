@@ -84,7 +84,7 @@ class _Pattern:
     def __init__(self, place: Place, given: str | Fields) -> None:
         fields = {"like": given} if isinstance(given, str) else dict(given)
         if ("event" in fields) == ("like" in fields):
-            raise place.error(f"{given!r} names an event neither by `event` nor by `like`")
+            raise place.error(f"{given!r} must name an event by either `event` or `like`, and not by both")
         self._whole = "event" in fields
         self._name = fields.pop("event" if self._whole else "like")
         self._fields = fields

@@ -152,7 +152,7 @@ def test_a_failure_shows_what_was_expected_before_what_was_found() -> None:
     "pattern", [{"seat": 1}, {}, {"event": "TurnBegan", "like": "TurnBegan"}, {"event": "TurnBegan", "like": "x"}]
 )
 def test_a_pattern_names_an_event_in_one_way(pattern: dict[str, Any]) -> None:
-    with pytest.raises(CaseError, match=r"here, events: .* names an event neither by `event` nor by `like`"):
+    with pytest.raises(CaseError, match=r"here, events: .* must name an event by either `event` or `like`"):
         checked(events=[pattern])
 
 

@@ -32,7 +32,7 @@ def played(addition: str = "", text: str = TABLE_SET) -> None:
     ("addition", "problem"),
     [
         ("events = ['FigureChose']", "at the end, events: infludance_duel has no message 'FigureChose'"),
-        ("events = [{ seat = 1 }]", "at the end, events: {'seat': 1} names an event neither by"),
+        ("events = [{ seat = 1 }]", "at the end, events: {'seat': 1} must name an event by"),
         ("events = [{ like = 'FigureChosen', chair = 1 }]", 'has no field named "chair"'),
         ("view = { nothing = 1 }", "view, nothing: there is no 'nothing' in the fields"),
         ("views.3 = {}", "there is no seat 3: the game has 2 seats"),
