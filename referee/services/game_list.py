@@ -96,6 +96,8 @@ async def listed(games: Games, summary: Summary, *, lost: bool = False) -> Liste
         return Listed(outline_of(summary), damaged=True)
     book = game.charter.rulebook
     info = message_of(game, went_back=lost and not game.over)
+    for seat in info.seats:
+        seat.key_unproven = False  # A list reads no moves: only the game itself tells whose key has signed.
     return Listed(info, book=book if game.result is not None and book.served else None)
 
 

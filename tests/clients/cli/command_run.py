@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from gunbai_client import Gunbai
+
 DUEL = "infludance_duel"
 
 
@@ -30,3 +32,12 @@ class Ran:
 
 
 Run = Callable[..., Ran]
+
+
+def each_moves(run: Run, gunbai: Gunbai, game: str) -> None:
+    """Let the seats of a duel make their first choices until each has made one, so that both keys have signed."""
+    moved: set[int] = set()
+    while len(moved) < 2:
+        seat = gunbai.view(game).waiting.seats[0]
+        assert run("play", game, "--seat", str(seat), typed="1\n").code == 0
+        moved.add(seat)

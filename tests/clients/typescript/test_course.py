@@ -263,7 +263,7 @@ FORGERIES: list[tuple[str, Callable[[record.Entry], bool], Callable[[record.Entr
     ("DecideGame", always, changed(the_command, results.DecideGame, seats=[1], winners=[1]), "not signed"),
     ("GameDecided", always, changed(event(0), results.GameDecided, winners=[9]), ""),
     ("GameDecided", always, changed(event(0), results.GameDecided, basis=1), ""),
-    ("GameDecided", always, later, "the time of the previous entry"),
+    ("GameDecided", always, later, "its time must be that of the previous entry"),
     ("GameDecided", always, with_id, "an id, though no client sent it"),
     ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[]), "no clock is running"),
     ("ClockExpired", always, changed(event(0), clocks.ClockExpired, seats=[7]), "must be seats of the game"),

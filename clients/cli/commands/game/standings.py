@@ -48,6 +48,8 @@ def standings(
         cooperative = {title.name for title in titles if title.cooperative}
         newest = players_of(gunbai) if keys else {}
         games = [*wanted.of(gunbai)]
+        if keys:  # A list does not tell whose key has signed.
+            games = [gunbai.game(game.game) if counts(game) else game for game in games]
     rows = standings_of(games, worth, cooperative, by_key=keys, newest=newest)
     keyless = sum(
         counts(game) and any(not seat.public_key or seat.key_unproven for seat in game.seats) for game in games

@@ -22,7 +22,7 @@ RULINGS = {
     ),
     "SS-A3": RulingText(
         question="Která farma se zničí, kterou rodinu farma vezme a co když už žádná není?",
-        readings=("Vyberou hráči, a co chybí, nahradí zranění.", "Rozhodne los a nic se nenahrazuje."),
+        readings=("Vyberou hráči, a co chybí, nahradí zranění.", "Rozhodne los, a co chybí, se ničím nenahrazuje."),
         chosen="Rozhodne los, a co chybí, se ničím nenahrazuje.",
         reason="Zadní strany jsou skryté, takže jedna farma je jako druhá; zranění nahrazuje jen penalty nájezdníků.",
     ),

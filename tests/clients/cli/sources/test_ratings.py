@@ -122,7 +122,9 @@ def test_a_key_that_somebody_else_named_for_a_seat_has_neither_won_nor_lost(
     with named.open("rb") as source:
         header, entries = read(source)
         assert proven_seats(header, entries) == {1: ann.public_key().public_bytes_raw()}
-    (game,) = gunbai.games(public_key=bob.public_key().public_bytes_raw())
+    (listed,) = gunbai.games(public_key=bob.public_key().public_bytes_raw())
+    assert not any(seat.key_unproven for seat in listed.seats), "a list does not tell"
+    game = gunbai.game(listed.game)
     assert [seat.key_unproven for seat in game.seats] == [False, True]
     assert [row.player for row in standings([game], by_key=True)] == [
         marked("Ann", ann.public_key().public_bytes_raw())

@@ -65,7 +65,7 @@ async def test_a_browser_checks_the_record_behind_a_seal_itself(browser: Browser
         await page.get_by_text("With a key or a witness policy").click()
         await page.get_by_label("Witness policy").fill(f"witness w {WITNESS}\nquorum w")
         await page.get_by_role("button", name="Check in my browser").click()
-        await expect(page.locator("#badge")).to_contain_text("NOT witnessed")
+        await expect(page.locator("#badge")).to_contain_text("NOT enough")
         await expect(page.locator("#badge")).to_have_attribute("data-verdict", "incomplete")
 
 

@@ -96,6 +96,7 @@ async def test_a_player_reads_everything_in_their_language_and_chooses_another(
         await sit(page, pages, seat)
         await expect(page).to_have_title("● Jste na tahu · King of Tokyo · gunbai")
         await expect(page.locator("#menu .hint")).to_have_text("Vyberte něco, co na plánu svítí.")
+        await page.get_by_role("tab", name="Záznam").click()
         await page.get_by_role("button", name="Ověřit záznam").click()
         await expect(page.locator("#badge")).to_contain_text("zápisy zkontrolované podle pravidel: ")
         await page.locator("#entries .clause").first.click()

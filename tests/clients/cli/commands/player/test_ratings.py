@@ -8,7 +8,7 @@ import pytest
 
 from gunbai_client import connect
 from gunbai_record.players import fingerprint
-from tests.clients.cli.command_run import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run, each_moves
 
 
 @pytest.fixture
@@ -21,9 +21,10 @@ def folder(run: Run, address: str, state: Path, tmp_path: Path, monkeypatch: pyt
         monkeypatch.setenv("GUNBAI_PLAYER_KEY", str(state / f"{player}.pem"))
         assert run("player", "new").code == 0
         assert run("join", game, "--player", player).code == 0
-    assert run("game", "concede", game, "--seat", "1").code == 0
-    assert run("record", "export", game, "--output", str(records / "duel.gunbai")).code == 0
     with connect(address) as gunbai:
+        each_moves(run, gunbai, game)
+        assert run("game", "concede", game, "--seat", "1").code == 0
+        assert run("record", "export", game, "--output", str(records / "duel.gunbai")).code == 0
         (records / "service.key").write_text(f"{gunbai.log.checkpoint().key}\n")
     return records
 

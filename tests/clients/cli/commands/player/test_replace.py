@@ -11,14 +11,14 @@ import pytest
 from clients.cli.account.keys import kept_key
 from gunbai_client import connect
 from gunbai_record.players import fingerprint
-from tests.clients.cli.command_run import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run, each_moves
 
 
 class Club:
     """Players with keys, and the records of their games."""
 
     def __init__(self, run: Run, address: str, state: Path, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self.run, self.state, self.folder, self.patch = run, state, folder, patch
+        self.run, self.address, self.state, self.folder, self.patch = run, address, state, folder, patch
         folder.mkdir()
         self.files = [str(folder), "--key", str(folder / "service.key")]
         with connect(address) as gunbai:
@@ -41,6 +41,8 @@ class Club:
         for player in players:
             self.plays_as(player)
             assert self.run("join", game, "--player", player.partition("-")[0]).code == 0
+        with connect(self.address) as gunbai:
+            each_moves(self.run, gunbai, game)
         assert self.run("game", "concede", game, "--seat", "1").code == 0
         assert self.run("record", "export", game, "--output", str(self.folder / f"{game}.gunbai")).code == 0
         return game
