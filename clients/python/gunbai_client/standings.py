@@ -74,8 +74,8 @@ def standings(
 
     A game without winners is a draw for all. In a game of a title named in `cooperative`, all players win or all lose.
     A player whose name was removed has no row. With `by_key`, a player is a key, seats without a key that signed
-    something have no row, and games must come newest first. `newest` has the newest key of each player whose key was
-    replaced.
+    something have no row, and games must come newest first, each from `game()`: lists do not tell whose key has signed.
+    `newest` has the newest key of each player whose key was replaced.
     """
     rows: dict[str, Row] = defaultdict(Row)
     names: dict[str, str] = {}
