@@ -259,7 +259,7 @@ def _coordinates(name: str, box: Box) -> Iterator[str]:
 def _arrow(x: float, y: float, bearing: str, seat: int, scale: float = 1) -> str:
     size = f" scale({svg.written(scale)})" if scale != 1 else ""
     turned = f"translate({svg.written(x)} {svg.written(y)}) rotate({TURNS[bearing]}){size}"
-    return svg.element("path", d=ARROW, transform=turned, fill=_paint(seat))
+    return svg.path(ARROW, _paint(seat), transform=turned)
 
 
 def _paint(seat: int) -> str:

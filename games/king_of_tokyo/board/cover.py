@@ -19,17 +19,15 @@ WINDOWS = ((12, 142), (52, 116), (52, 138), (258, 108), (258, 132), (290, 138), 
 COVER = svg.cover(
     NIGHT,
     svg.circle((160, 92), 78, fill=MOON),
-    svg.element(
-        "path",
-        d="M98,200 C92,118 104,60 128,44 L118,14 L144,34 H176 L202,14 L192,44 C216,60 228,118 222,200 Z",
-        fill=MONSTER,
+    svg.path(
+        "M98,200 C92,118 104,60 128,44 L118,14 L144,34 H176 L202,14 L192,44 C216,60 228,118 222,200 Z",
+        MONSTER,
     ),
-    svg.element("path", d="M126,200 C126,150 142,134 160,134 C178,134 194,150 194,200 Z", fill=BELLY),
-    svg.element("path", d="M128,70 L152,80 L130,88 Z M192,70 L168,80 L190,88 Z", fill=svg.SHEET),
-    svg.element(
-        "path",
-        d="M126,104 H194 L186,122 L176,106 L168,122 L160,106 L152,122 L144,106 L134,122 Z",
-        fill=svg.SHEET,
+    svg.path("M126,200 C126,150 142,134 160,134 C178,134 194,150 194,200 Z", BELLY),
+    svg.path("M128,70 L152,80 L130,88 Z M192,70 L168,80 L190,88 Z", svg.SHEET),
+    svg.path(
+        "M126,104 H194 L186,122 L176,106 L168,122 L160,106 L152,122 L144,106 L134,122 Z",
+        svg.SHEET,
         stroke=CITY,
         stroke_width=4,
     ),

@@ -270,7 +270,7 @@ def _place(view: view_pb2.View, caption: Caption, place: str) -> str:
             svg.shape(scene, (box.x + number * SCENE * stretch, street.y), TOWERS, stretch)
             for number in range(0 if closed else across)
         ),
-        "" if closed else svg.element("path", d=_rounded_below(street), fill=TOWERS),
+        "" if closed else svg.path(_rounded_below(street), TOWERS),
         written,
         _inhabited(view, caption, monster, box) if monster else "",
         svg.ring(box, 12) if place in _marked_places(caption) else "",

@@ -367,6 +367,11 @@ def polygon(corners: str, *content: str, fill: str, edge: str | None = None, thi
     return element("polygon", *content, points=corners, fill=fill, **line, **more)
 
 
+def path(d: str, fill: str, **more: object) -> str:
+    """Return a path; `d` is as SVG writes it."""
+    return element("path", d=d, fill=fill, **more)
+
+
 def turned(at: tuple[float, float], *content: str) -> str:
     """Return elements that run upwards, drawn around their origin, at a place."""
     return element("g", *content, transform=f"translate({written(at[0])} {written(at[1])}) rotate(-90)")
@@ -602,8 +607,9 @@ def _state(caption: Caption, *, acts: bool, won: bool) -> tuple[str, str]:
 
 def _bar(box: Box, paint: str) -> str:
     across = written(box.width - 16)
-    path = f"M{written(box.x)},{written(box.y + BAR)} v-{BAR - 8} q0,-8 8,-8 h{across} q8,0 8,8 v{BAR - 8} Z"
-    return element("path", d=path, fill=paint)
+    return path(
+        f"M{written(box.x)},{written(box.y + BAR)} v-{BAR - 8} q0,-8 8,-8 h{across} q8,0 8,8 v{BAR - 8} Z", paint
+    )
 
 
 def _bar_words(box: Box, paint: str, words: tuple[str, str, str], state: tuple[str, str]) -> Iterator[str]:

@@ -21,9 +21,9 @@ def _die(x: float, y: float, turn: float, pips: Iterable[tuple[int, int]]) -> st
 COVER = svg.cover(
     CLOTH,
     svg.element("ellipse", cx=160, cy=176, rx=150, ry=22, fill=SHADOW),
-    svg.element("path", d="M58,36 L182,10 L214,150 Q150,186 84,172 Z", fill=LEATHER),
-    svg.element("path", d="M58,36 Q112,2 182,10 Q132,46 58,36 Z", fill=RIM),
-    svg.element("path", d="M78,144 L208,122 L214,150 Q150,186 84,172 Z", fill=RIM),
+    svg.path("M58,36 L182,10 L214,150 Q150,186 84,172 Z", LEATHER),
+    svg.path("M58,36 Q112,2 182,10 Q132,46 58,36 Z", RIM),
+    svg.path("M78,144 L208,122 L214,150 Q150,186 84,172 Z", RIM),
     _die(212, 142, -12, FIVE),
     _die(276, 92, 14, THREE),
 )

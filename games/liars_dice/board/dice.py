@@ -16,7 +16,7 @@ OVER = 96
 DEEP, SEAM, CHALK, IVORY = "#0f4654", "#3f8ba0", "#ffffff", "#fffaf0"
 LEATHER, RIM, STITCH = "#8a5a2b", "#5a3717", "#c08d55"
 HIDDEN = 0
-"""A die whose face the reader may not see."""
+"""A die whose face the reader cannot see."""
 UNSHAKEN = -1
 """A die that is not under its cup."""
 LEFT, MIDDLE, RIGHT = -1, 0, 1
@@ -34,7 +34,7 @@ PIPS = {
 def dice_in(
     dice: Sequence[int], box: Box, largest: float, caption: Caption, paint: str, *, middle: bool = False
 ) -> Iterator[str]:
-    """Yield dice in a box, as large as they fit in."""
+    """Yield dice in a box, as large as possible."""
     places, size = grid(len(dice), box, largest, middle=middle)
     for at, face in zip(places, dice, strict=True):
         if face > 0:
@@ -78,7 +78,7 @@ def _die(face: int, size: float, paint: str) -> str:
 
 @lru_cache(maxsize=64)
 def _unseen(size: float) -> str:
-    """Return a die of which nobody but its owner sees the face."""
+    """Return a die whose face only its owner can see."""
     mark = svg.text(size / 2, size * 0.74, "?", round(size * 0.65, 1), anchor="middle", bold=True, fill=CHALK)
     return svg.rect(Box(0, 0, size, size), fill=DEEP, edge=SEAM, corner=size / 5) + mark
 
@@ -88,10 +88,10 @@ def cup_over(paint: str) -> str:
     """Return a cup with its opening at the bottom, and a band of its owner's paint."""
     return (
         svg.element("ellipse", cx=48, cy=62, rx=62, ry=14, fill=DEEP)
-        + _path("M24,2 H72 L90,50 Q48,60 6,50 Z", LEATHER)
-        + _path("M24,2 Q48,-4 72,2 L73,6 Q48,1 23,6 Z", RIM)
-        + _path("M17,22 Q48,28 79,22 L83,33 Q48,40 13,33 Z", paint, stroke=STITCH)
-        + _path("M9,42 Q48,51 87,42 L91,51 Q48,62 5,51 Z", RIM)
+        + svg.path("M24,2 H72 L90,50 Q48,60 6,50 Z", LEATHER)
+        + svg.path("M24,2 Q48,-4 72,2 L73,6 Q48,1 23,6 Z", RIM)
+        + svg.path("M17,22 Q48,28 79,22 L83,33 Q48,40 13,33 Z", paint, stroke=STITCH)
+        + svg.path("M9,42 Q48,51 87,42 L91,51 Q48,62 5,51 Z", RIM)
     )
 
 
@@ -100,12 +100,8 @@ def cup_beside(paint: str) -> str:
     """Return a cup that lies next to its dice."""
     return (
         svg.element("ellipse", cx=27, cy=58, rx=28, ry=7, fill=DEEP)
-        + _path("M4,12 L42,2 Q58,28 46,60 L8,50 Q-2,32 4,12 Z", LEATHER)
-        + _path("M19,8 L30,5 Q42,30 33,56 L22,54 Q30,30 19,8 Z", paint, stroke=STITCH)
+        + svg.path("M4,12 L42,2 Q58,28 46,60 L8,50 Q-2,32 4,12 Z", LEATHER)
+        + svg.path("M19,8 L30,5 Q42,30 33,56 L22,54 Q30,30 19,8 Z", paint, stroke=STITCH)
         + svg.element("ellipse", cx=44, cy=31, rx=10, ry=29, fill=RIM)
         + svg.element("ellipse", cx=45, cy=31, rx=6.5, ry=24, fill=DEEP)
     )
-
-
-def _path(d: str, fill: str, **more: object) -> str:
-    return svg.element("path", d=d, fill=fill, **more)

@@ -25,14 +25,14 @@ def _face(crest: str, mask: str, *, animal: bool) -> str:
     fangs = "M24,54 L27,62 L30,54 Z M34,54 L37,62 L40,54 Z"
     dome = "M13,36 C13,20 22,15 32,15 C42,15 51,20 51,36 Z"
     return (
-        svg.element("path", d="M6,58 C6,44 10,36 16,34 H48 C54,36 58,44 58,58 L50,64 H14 Z", fill=HELMET)
-        + svg.element("path", d=dome, fill=HELMET, stroke=EDGE, stroke_width=2)
-        + svg.element("path", d="M16,36 H48 L45,64 H19 Z", fill=mask)
-        + svg.element("path", d="M9,33 H55 L50,40 H14 Z", fill=EDGE)
-        + svg.element("path", d=eyes, fill=GOLD if animal else FANG)
-        + svg.element("path", d="M22,53 H42 L38,58 H26 Z", fill=HELMET)
-        + (svg.element("path", d=fangs, fill=FANG) if animal else "")
-        + svg.element("path", d=crest, fill=GOLD)
+        svg.path("M6,58 C6,44 10,36 16,34 H48 C54,36 58,44 58,58 L50,64 H14 Z", HELMET)
+        + svg.path(dome, HELMET, stroke=EDGE, stroke_width=2)
+        + svg.path("M16,36 H48 L45,64 H19 Z", mask)
+        + svg.path("M9,33 H55 L50,40 H14 Z", EDGE)
+        + svg.path(eyes, GOLD if animal else FANG)
+        + svg.path("M22,53 H42 L38,58 H26 Z", HELMET)
+        + (svg.path(fangs, FANG) if animal else "")
+        + svg.path(crest, GOLD)
     )
 
 

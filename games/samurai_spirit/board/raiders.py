@@ -57,48 +57,46 @@ SIGNS = {
 """The sign of each penalty, 20 units wide: its paths with their paints."""
 
 
-def _path(d: str, fill: str = SHADE) -> str:
-    return svg.element("path", d=d, fill=fill)
-
-
 RAIDED = {
-    1: _path("M45,80 L47,12 H45 L48,0 L51,12 H49 L48,80 Z", "#5d4a2c")
-    + _path("M8,80 L13,46 C14,37 20,33 27,33 C34,33 39,36 41,44 L51,48 L50,54 L39,54 L43,80 Z")
+    1: svg.path("M45,80 L47,12 H45 L48,0 L51,12 H49 L48,80 Z", "#5d4a2c")
+    + svg.path("M8,80 L13,46 C14,37 20,33 27,33 C34,33 39,36 41,44 L51,48 L50,54 L39,54 L43,80 Z", SHADE)
     + svg.circle((27, 23), 10, fill=SHADE)
-    + _path("M17,22 C17,8 37,8 37,22 L27,18 Z", BLOOD)
-    + _path("M35,18 L46,13 L43,22 Z", BLOOD)
-    + _path("M21,24 h5 v2 h-5 Z M29,24 h5 v2 h-5 Z", BONE),
-    2: _path("M36,56 L53,24 L56,26 L40,58 Z", "#5d4a2c")
-    + _path("M5,80 C7,54 14,37 28,37 C42,37 49,54 51,80 Z")
-    + _path("M18,25 H38 C38,35 34,40 28,40 C22,40 18,35 18,25 Z")
-    + _path("M21,30 h5 v2 h-5 Z M30,30 h5 v2 h-5 Z", BONE)
-    + _path("M3,27 L28,8 L53,27 C40,31 16,31 3,27 Z", STRAW)
-    + _path("M10,58 L46,52 L48,58 L9,65 Z", STRAW),
-    3: svg.element("path", d="M14,8 C-2,26 -2,58 14,76", fill="none", stroke="#5d4a2c", stroke_width=3)
-    + svg.element("path", d="M14,8 L30,42 L14,76", fill="none", stroke=SHADE, stroke_width=1)
-    + _path("M0,42 L7,38 V41 H32 V43 H7 V46 Z", "#5d4a2c")
-    + _path("M18,80 L22,50 L10,46 L11,39 L28,40 C30,35 34,33 38,33 C46,33 51,42 52,52 L54,80 Z")
-    + _path("M25,30 C23,14 31,8 38,10 C46,11 49,22 46,36 H30 Z")
-    + _path("M28,20 L40,18 L41,26 L29,28 Z", BONE)
-    + _path("M29,22 h4 v2 h-4 Z M35,21 h4 v2 h-4 Z"),
-    4: _path("M1,64 L44,6 L48,9 L6,68 Z M55,64 L12,6 L8,9 L50,68 Z", STEEL)
-    + _path("M4,80 C5,54 12,39 28,39 C44,39 51,54 52,80 Z")
-    + _path("M17,26 L13,16 L21,17 L21,8 L28,13 L36,6 L36,16 L44,16 L39,26 C39,36 35,41 28,41 C21,41 17,36 17,26 Z")
-    + _path("M20,25 L27,28 L21,30 Z M36,25 L29,28 L35,30 Z", BONE)
-    + _path("M18,42 L28,54 L38,42 L42,44 L30,62 V80 H26 V62 L14,44 Z", "#7a4f8c"),
-    5: _path("M44,80 V0 H46 V80 Z", "#5d4a2c")
-    + _path("M46,1 H56 V36 L51,31 L46,36 Z", BLOOD)
-    + _path("M2,80 C3,58 8,44 26,42 C44,44 49,58 50,80 Z")
-    + _path("M0,48 L13,41 L17,66 L3,69 Z M52,48 L39,41 L35,66 L49,69 Z", "#6b2f1c")
-    + _path("M10,25 C10,12 18,8 26,8 C34,8 42,12 42,25 L47,38 H35 V44 H17 V38 H5 Z")
-    + _path("M18,27 L25,30 L19,33 Z M34,27 L27,30 L33,33 Z", BONE)
-    + _path("M26,20 C12,18 6,8 9,-1 C13,9 19,12 26,12 C33,12 39,9 43,-1 C46,8 40,18 26,20 Z", GOLD),
-    6: _path("M-1,80 C-1,60 6,46 28,46 C50,46 57,60 57,80 Z")
-    + _path("M4,52 L8,24 C11,8 45,8 48,24 L52,52 L45,44 L42,58 L36,48 H20 L14,58 L11,44 Z")
-    + _path("M14,22 C4,18 0,8 4,0 C7,8 12,11 20,14 Z M42,22 C52,18 56,8 52,0 C49,8 44,11 36,14 Z", BONE)
-    + _path("M14,26 C18,20 38,20 42,26 L40,44 L28,52 L16,44 Z", "#a3201a")
-    + _path("M17,28 L26,32 L18,35 Z M39,28 L30,32 L38,35 Z", GOLD)
-    + _path("M18,40 H38 L36,46 L33,42 H23 L20,46 Z", BONE),
+    + svg.path("M17,22 C17,8 37,8 37,22 L27,18 Z", BLOOD)
+    + svg.path("M35,18 L46,13 L43,22 Z", BLOOD)
+    + svg.path("M21,24 h5 v2 h-5 Z M29,24 h5 v2 h-5 Z", BONE),
+    2: svg.path("M36,56 L53,24 L56,26 L40,58 Z", "#5d4a2c")
+    + svg.path("M5,80 C7,54 14,37 28,37 C42,37 49,54 51,80 Z", SHADE)
+    + svg.path("M18,25 H38 C38,35 34,40 28,40 C22,40 18,35 18,25 Z", SHADE)
+    + svg.path("M21,30 h5 v2 h-5 Z M30,30 h5 v2 h-5 Z", BONE)
+    + svg.path("M3,27 L28,8 L53,27 C40,31 16,31 3,27 Z", STRAW)
+    + svg.path("M10,58 L46,52 L48,58 L9,65 Z", STRAW),
+    3: svg.path("M14,8 C-2,26 -2,58 14,76", "none", stroke="#5d4a2c", stroke_width=3)
+    + svg.path("M14,8 L30,42 L14,76", "none", stroke=SHADE, stroke_width=1)
+    + svg.path("M0,42 L7,38 V41 H32 V43 H7 V46 Z", "#5d4a2c")
+    + svg.path("M18,80 L22,50 L10,46 L11,39 L28,40 C30,35 34,33 38,33 C46,33 51,42 52,52 L54,80 Z", SHADE)
+    + svg.path("M25,30 C23,14 31,8 38,10 C46,11 49,22 46,36 H30 Z", SHADE)
+    + svg.path("M28,20 L40,18 L41,26 L29,28 Z", BONE)
+    + svg.path("M29,22 h4 v2 h-4 Z M35,21 h4 v2 h-4 Z", SHADE),
+    4: svg.path("M1,64 L44,6 L48,9 L6,68 Z M55,64 L12,6 L8,9 L50,68 Z", STEEL)
+    + svg.path("M4,80 C5,54 12,39 28,39 C44,39 51,54 52,80 Z", SHADE)
+    + svg.path(
+        "M17,26 L13,16 L21,17 L21,8 L28,13 L36,6 L36,16 L44,16 L39,26 C39,36 35,41 28,41 C21,41 17,36 17,26 Z", SHADE
+    )
+    + svg.path("M20,25 L27,28 L21,30 Z M36,25 L29,28 L35,30 Z", BONE)
+    + svg.path("M18,42 L28,54 L38,42 L42,44 L30,62 V80 H26 V62 L14,44 Z", "#7a4f8c"),
+    5: svg.path("M44,80 V0 H46 V80 Z", "#5d4a2c")
+    + svg.path("M46,1 H56 V36 L51,31 L46,36 Z", BLOOD)
+    + svg.path("M2,80 C3,58 8,44 26,42 C44,44 49,58 50,80 Z", SHADE)
+    + svg.path("M0,48 L13,41 L17,66 L3,69 Z M52,48 L39,41 L35,66 L49,69 Z", "#6b2f1c")
+    + svg.path("M10,25 C10,12 18,8 26,8 C34,8 42,12 42,25 L47,38 H35 V44 H17 V38 H5 Z", SHADE)
+    + svg.path("M18,27 L25,30 L19,33 Z M34,27 L27,30 L33,33 Z", BONE)
+    + svg.path("M26,20 C12,18 6,8 9,-1 C13,9 19,12 26,12 C33,12 39,9 43,-1 C46,8 40,18 26,20 Z", GOLD),
+    6: svg.path("M-1,80 C-1,60 6,46 28,46 C50,46 57,60 57,80 Z", SHADE)
+    + svg.path("M4,52 L8,24 C11,8 45,8 48,24 L52,52 L45,44 L42,58 L36,48 H20 L14,58 L11,44 Z", SHADE)
+    + svg.path("M14,22 C4,18 0,8 4,0 C7,8 12,11 20,14 Z M42,22 C52,18 56,8 52,0 C49,8 44,11 36,14 Z", BONE)
+    + svg.path("M14,26 C18,20 38,20 42,26 L40,44 L28,52 L16,44 Z", "#a3201a")
+    + svg.path("M17,28 L26,32 L18,35 Z M39,28 L30,32 L38,35 Z", GOLD)
+    + svg.path("M18,40 H38 L36,46 L33,42 H23 L20,46 Z", BONE),
 }
 """The raider of each value: a bandit, a swordsman, an archer, a renegade, a lieutenant, a chief."""
 
@@ -129,7 +127,7 @@ def drawn(name: str, words: tuple[str, ...], *, covered: bool) -> str:
 
 
 def _squeezed(word: str) -> float:
-    """Return how wide a penalty's word may be if it does not fit into its place otherwise; 0 if it does."""
+    """Return the width into which a penalty's word is squeezed; 0 if it fits."""
     return WORD_ROOM if svg.width_of(word, svg.PLAIN) > 1.15 * WORD_ROOM else 0
 
 

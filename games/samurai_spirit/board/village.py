@@ -27,37 +27,32 @@ FARMS_END = 280
 """Where the farms end and the families begin."""
 
 
-def _path(d: str, fill: str, **more: object) -> str:
-    return svg.element("path", d=d, fill=fill, **more)
-
-
-STANDING = _path(
+STANDING = svg.path(
     "M1,60 V12 L7,0 L13,12 V60 Z M14,60 V10 L20,-2 L26,10 V60 Z M27,60 V12 L33,0 L39,12 V60 Z", LOG, stroke=DOOR
-) + _path("M0,22 H40 V28 H0 Z M0,42 H40 V48 H0 Z", BEAM)
-BROKEN = _path(
+) + svg.path("M0,22 H40 V28 H0 Z M0,42 H40 V48 H0 Z", BEAM)
+BROKEN = svg.path(
     "M1,60 V50 L4,54 L8,46 L13,55 V60 Z M16,60 V54 L20,50 L26,57 V60 Z M29,60 V49 L33,55 L39,51 V60 Z", STUMP
 )
 FARM = (
-    _path("M5,20 H35 V40 H5 Z", WALL)
-    + _path("M16,40 V27 H24 V40 Z", DOOR)
-    + _path("M-2,22 L8,4 H32 L42,22 Z", THATCH)
-    + _path("M10,0 L20,8 L30,0 L32,4 L20,12 L8,4 Z", BEAM)
+    svg.path("M5,20 H35 V40 H5 Z", WALL)
+    + svg.path("M16,40 V27 H24 V40 Z", DOOR)
+    + svg.path("M-2,22 L8,4 H32 L42,22 Z", THATCH)
+    + svg.path("M10,0 L20,8 L30,0 L32,4 L20,12 L8,4 Z", BEAM)
 )
 BURNT = (
-    _path("M5,40 V26 L10,30 L14,18 L18,34 L25,28 L29,33 L31,20 L35,27 V40 Z", ASH)
+    svg.path("M5,40 V26 L10,30 L14,18 L18,34 L25,28 L29,33 L31,20 L35,27 V40 Z", ASH)
     + svg.shape(svg.FLAME, (14, 30), EMBER, 1.1)
     + svg.shape(svg.FLAME, (27, 32), GLOW, 0.8)
 )
 FAMILY = (
     svg.circle((12, 7), 6, fill=SKIN)
-    + _path("M3,40 C3,20 7,14 12,14 C17,14 21,20 21,40 Z", ROBE)
+    + svg.path("M3,40 C3,20 7,14 12,14 C17,14 21,20 21,40 Z", ROBE)
     + svg.circle((27, 21), 4.5, fill=SKIN)
-    + _path("M20,40 C20,30 23,26 27,26 C31,26 34,30 34,40 Z", CHILD)
+    + svg.path("M20,40 C20,30 23,26 27,26 C31,26 34,30 34,40 Z", CHILD)
 )
-GONE = svg.element(
-    "path",
-    d="M3,40 C3,22 6,15 9,13 A6.5,6.5 0 1 1 15,13 C18,15 21,22 21,29 A5,5 0 1 1 30,26 C33,29 34,34 34,40 Z",
-    fill="none",
+GONE = svg.path(
+    "M3,40 C3,22 6,15 9,13 A6.5,6.5 0 1 1 15,13 C18,15 21,22 21,29 A5,5 0 1 1 30,26 C33,29 34,34 34,40 Z",
+    "none",
     stroke=WORDS,
     stroke_dasharray="3 3",
 )
@@ -70,14 +65,14 @@ def _land(hills: str, sun: float) -> str:
     return (
         svg.rect(Box(0, 0, WIDE, HIGH), fill=SKY, corner=10)
         + svg.circle((sun, 58), 34, fill=GLOW)
-        + _path(f"M0,{GROUND - 6} {hills} {ROUND}", FAR)
-        + _path(f"M0,{GROUND - 8} Q{WIDE / 2:g},{GROUND - 20} {WIDE},{GROUND - 8} {ROUND}", NEAR)
+        + svg.path(f"M0,{GROUND - 6} {hills} {ROUND}", FAR)
+        + svg.path(f"M0,{GROUND - 8} Q{WIDE / 2:g},{GROUND - 20} {WIDE},{GROUND - 8} {ROUND}", NEAR)
     )
 
 
 @cache
 def palisade(standing: int, most: int) -> str:
-    """Return the scene of the barricades, those that are lost as stumps."""
+    """Return the scene of the barricades; lost ones are stumps."""
     room = (WIDE - 16) / max(1, most)
     sections = max(1, round(room / SECTION))
     scale = min(1.1, (room - 10) / (SECTION * sections))
@@ -95,7 +90,7 @@ def palisade(standing: int, most: int) -> str:
 
 @cache
 def homes(farms: int, most_farms: int, families: int, most_families: int) -> str:
-    """Return the scene of the farms, of which lost ones have burnt down, and of the families in front of the hills."""
+    """Return the scene of the farms and the families; lost farms have burnt down, and lost families are outlines."""
     hills = f"L60,66 L130,40 L200,76 L280,52 L350,88 L{WIDE},48"
     return "".join(
         (

@@ -19,8 +19,8 @@ CUBES = (
 
 def _cube(left: float, top: float, paint: str) -> str:
     """Return a cube with its lit top and its dark side."""
-    side = svg.element("path", d=f"M{left + 28},{top} l8,-9 v28 l-8,9 Z", fill=svg.INK, fill_opacity=0.55)
-    lid = svg.element("path", d=f"M{left},{top} l8,-9 h28 l-8,9 Z", fill=svg.SHEET, fill_opacity=0.6)
+    side = svg.path(f"M{left + 28},{top} l8,-9 v28 l-8,9 Z", svg.INK, fill_opacity=0.55)
+    lid = svg.path(f"M{left},{top} l8,-9 h28 l-8,9 Z", svg.SHEET, fill_opacity=0.6)
     return (
         svg.rect(svg.Box(left, top - 9, 36, 37), fill=paint)
         + svg.rect(svg.Box(left, top, 28, 28), fill=paint)
@@ -32,8 +32,8 @@ def _cube(left: float, top: float, paint: str) -> str:
 COVER = svg.cover(
     SKY,
     svg.circle((160, 84), 80, fill=SUN),
-    svg.element("path", d="M76,200 L96,132 H224 L244,200 Z", fill=STONE),
-    svg.element("path", d="M132,48 H188 V96 H204 V140 H116 V96 H132 Z", fill=WALL),
+    svg.path("M76,200 L96,132 H224 L244,200 Z", STONE),
+    svg.path("M132,48 H188 V96 H204 V140 H116 V96 H132 Z", WALL),
     *(
         svg.element(
             "path",
@@ -43,6 +43,6 @@ COVER = svg.cover(
         )
         for x, y, half in ROOFS
     ),
-    svg.element("path", d="M146,200 V168 Q160,152 174,168 V200 Z", fill=ROOF),
+    svg.path("M146,200 V168 Q160,152 174,168 V200 Z", ROOF),
     *(_cube(left, top, svg.PAINT[name]) for left, top, name in CUBES),
 )

@@ -20,7 +20,7 @@ BLOSSOMS = ((32, 8, 4), (32, 17, 4), (20, 13, 4), (20, 22, 4), (44, 13, 4), (44,
 def _around(turns: int, path: str, fill: str) -> str:
     """Return a path that is repeated around the middle."""
     angles = (360 * turn / turns for turn in range(turns))
-    return "".join(svg.element("path", d=path, fill=fill, transform=f"rotate({angle:g} 32 32)") for angle in angles)
+    return "".join(svg.path(path, fill, transform=f"rotate({angle:g} 32 32)") for angle in angles)
 
 
 def _dots(places: Iterable[tuple[float, float, float]], fill: str) -> str:
@@ -40,4 +40,4 @@ def crest(colour: str, ink: str, paint: str) -> str:
         case "black":
             return _around(4, DIAMOND, ink)
         case _:
-            return _dots(BLOSSOMS, ink) + svg.element("path", d=FOLIAGE, fill=ink)
+            return _dots(BLOSSOMS, ink) + svg.path(FOLIAGE, ink)

@@ -37,6 +37,6 @@ COVER = svg.cover(
     ),
     svg.circle((186, 108), 80, fill=TITAN, edge=svg.SHEET, stroke_width=6),
     svg.shape(HEAD, (186, 118), SKIN),
-    svg.element("path", d="M158,100 L180,110 L160,116 Z M214,100 L192,110 L212,116 Z", fill=GLOW),
-    svg.element("path", d="M156,136 H216 L206,152 L196,138 L186,152 L176,138 L166,152 Z", fill=svg.SHEET),
+    svg.path("M158,100 L180,110 L160,116 Z M214,100 L192,110 L212,116 Z", GLOW),
+    svg.path("M156,136 H216 L206,152 L196,138 L186,152 L176,138 L166,152 Z", svg.SHEET),
 )

@@ -380,7 +380,7 @@ def _lines(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
         caption.say("[single?start and finish|start]", single=len(prefixes) == 1),
         layout.centre(f"{prefixes[0]}F2"),
     )
-    # It ends beside the direction, since in the middle its beginning would meet the letter of the column before.
+    # The words end next to the direction: centred, they would touch the letter of the previous column.
     yield svg.text(middle + layout.side + 20, layout.bottom + 19, words, bold=True, anchor="end")
     if len(prefixes) > 1:
         x, y = layout.centre(f"{prefixes[-1]}A11")
@@ -393,8 +393,8 @@ def _chequered(x: float, y: float, side: float, rise: float) -> Iterator[str]:
     """Yield a chequered line along the outermost fields' edges."""
     across = f"l{side / 2:g},{rise:g} h{side:g} l{side / 2:g},{-rise:g} h{side:g}"
     path = f"M{x:g},{y:g} {' '.join([across] * 3)}"
-    yield svg.element("path", d=path, fill="none", stroke=svg.INK, stroke_width=6)
-    yield svg.element("path", d=path, fill="none", stroke=svg.SHEET, stroke_width=4, stroke_dasharray="6 6")
+    yield svg.path(path, "none", stroke=svg.INK, stroke_width=6)
+    yield svg.path(path, "none", stroke=svg.SHEET, stroke_width=4, stroke_dasharray="6 6")
 
 
 @lru_cache(maxsize=1024)
@@ -423,7 +423,7 @@ def _ground_paint(field: view_pb2.Field) -> str:
 def _rim(layout: Layout, field: str, paint: str, thick: float = 3, **more: object) -> str:
     """Return a line within the edge of a field."""
     path = f"M{_corners(layout, field, 0.92).replace(' ', ' L')} Z"
-    return svg.element("path", d=path, fill="none", stroke=paint, stroke_width=thick, **more)
+    return svg.path(path, "none", stroke=paint, stroke_width=thick, **more)
 
 
 def _marked_field(layout: Layout, field: view_pb2.Field) -> str:
@@ -639,11 +639,11 @@ def _ways(ways: list[list[tuple[float, float]]], ink: str) -> Iterator[str]:
         places = [(unit * x, low + unit * y) for x, y in way]
         (x1, y1), (x2, y2) = places[-2:]
         line = " L".join(f"{svg.written(x)},{svg.written(y)}" for x, y in places)
-        yield svg.element("path", d=f"M{line}", fill="none", stroke=ink, stroke_width=3)
+        yield svg.path(f"M{line}", "none", stroke=ink, stroke_width=3)
         yield from (svg.circle(place, 3.4, fill=ink) for place in places[1:-1])
         turn = degrees(atan2(x2 - x1, y1 - y2))
         head = f"translate({svg.written(x2)} {svg.written(y2)}) rotate({svg.written(turn)})"
-        yield svg.element("path", d=ARROWHEAD, fill=ink, transform=head)
+        yield svg.path(ARROWHEAD, ink, transform=head)
     yield svg.circle((0, low), 4.5, fill=ink)
 
 

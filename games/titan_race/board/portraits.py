@@ -8,7 +8,7 @@ BONE, GLOW, DARK = "#fff3d6", "#ffd75e", "#26211c"
 
 
 def _path(d: str, fill: str) -> str:
-    return svg.element("path", d=d, fill=fill, stroke=DARK, stroke_width=2)
+    return svg.path(d, fill, stroke=DARK, stroke_width=2)
 
 
 def _two(path: str, fill: str) -> str:
