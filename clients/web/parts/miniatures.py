@@ -30,7 +30,7 @@ SHAPE = 8 / 5
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 Key = tuple[str, int, str, bytes, tuple[str, ...]]
-"""A game, a version, the languages, the hash of what it was read with, and the players' names."""
+"""A game, a version, the languages, the hash of the token that reads the game, and the players' names."""
 
 
 class Part(NamedTuple):
@@ -44,12 +44,12 @@ class Part(NamedTuple):
 
 
 def key_of(request: Request, visitor: Visitor, info: GameInfo, version: int) -> Key:
-    """Return under what is kept what is drawn for a visitor: what one seat may see is not for others."""
+    """Return the cache key of a picture for a visitor: nobody else gets what only this visitor can see."""
     return info.game, version, read_languages(request), hash_of(visitor.tokens.reading), names_in(info)
 
 
 class Miniatures:
-    """Cuts small pictures out of those of positions, and keeps the latest."""
+    """Cuts small pictures from the pictures of positions, and keeps the latest."""
 
     def __init__(self) -> None:
         self._kept = Latest[Key, str](MOST_KEPT)
@@ -64,9 +64,9 @@ class Miniatures:
 
 
 def cut(picture: str) -> str:
-    """Return the board of a picture; of one without a large board the upper parts, or all of it without parts.
+    """Return the board of a picture: its mat, or else its largest part.
 
-    Where all parts of a board lie on a mat, the mat is the board.
+    Without a large part, this is the upper part of the picture, and without any parts the whole picture.
     """
     try:
         whole = ET.fromstring(picture)  # noqa: S314 - the service drew it, and expat limits how entities grow

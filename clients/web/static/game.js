@@ -324,9 +324,9 @@ const extras = document.querySelector("#extras");
 
 const unfold = document.querySelector("#unfold");
 
-// The seats' panels are next to the board if there is room, and otherwise below it, with what else belongs to the game below
-// them. On a phone they are a strip below a high
-// board, or if there are more than two; below a low one, the visitor's own panel stays open.
+// The seats' panels are next to the board if there is room, and otherwise below it, with the tabs of the game below them. On
+// a phone they are a strip below a high board, or if there are more than two; below a low one, the visitor's own panel stays
+// open.
 function arrange() {
   // On a phone, those who do not play have the buttons to step through the game under the thumb, next to what is asked.
   const under = phone.matches && (seats.length === 0 || page.dataset.over === "true") && page.dataset.open !== "true";

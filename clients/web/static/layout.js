@@ -281,12 +281,13 @@ function settle(laid, panels, high) {
 // A part that is not shown smaller than it can be read is moved within its frame.
 const overflows = (svg, { width, scale }, room) => svg.dataset.legible && width * scale > room;
 
-// Returns by how much rows can grow until they fill their place. Parts of the same size stay so: a short last row, such as
-// that of a third card, grows no more than the others, and neither does what stands alone in its row.
+// Returns by how much rows can grow until they fill their place. Parts of the same size keep it: a short last row, such as
+// that of a third card, grows no more than the others. Bands that stand alone in their rows also grow alike.
 function freeIn(rows, room, alone) {
   const fills = rows.map((row) => (room - GAPS * row.length) / row.reduce((sum, { width, scale }) => sum + width * scale, 1));
   const alike = (row, other) => row.some((part) => other.some(({ width, height }) => width === part.width && height === part.height));
-  return rows.map((row) => Math.min(...rows.map((other, at) => (row === other || alike(row, other) || (alone[rows.indexOf(row)] && alone[at]) ? fills[at] : Infinity))));
+  const together = (one, two) => one === two || alike(rows[one], rows[two]) || (alone[one] && alone[two]);
+  return rows.map((_, at) => Math.min(...fills.filter((_, other) => together(at, other))));
 }
 
 // Enlarges the parts of the board row by row, unless they are fixed, as far as they fill their place and stay in their rows,
@@ -326,12 +327,12 @@ function giveWidths({ flow, room, slim, sizes, folds }, size) {
     svg.classList.toggle("far", scale < FAR);
     if (part.columns) place(svg, part);
     legible(svg, LEGIBLE / scale);
-    if (svg === framed) frame(svg.parentElement, width * scale > room + 1);
+    if (svg === framed) scrollable(svg.parentElement, width * scale > room + 1);
   }
 }
 
 // What can be scrolled can take the focus, so that the keyboard scrolls it, and says what it is.
-export function frame(around, scrolls) {
+export function scrollable(around, scrolls) {
   const given = { tabindex: "0", role: "group", "aria-label": say("board") };
   for (const [name, value] of Object.entries(given)) {
     if (scrolls) around.setAttribute(name, value);

@@ -1,4 +1,4 @@
-// Tells players of whom nothing more will be asked that they are out, while the others play on.
+// Tells players whom the game no longer asks that they are out, while the others play on.
 
 import { changes, page, seats } from "./game.js";
 

@@ -1,5 +1,5 @@
-// What belongs to a game besides its board: folds, of which tabs are made. None is open at first, and a press on the open
-// one closes it; arrow keys lead from tab to tab.
+// The tabs below a game's board, made from folds. None is open at first, a press on the open tab closes it, and the arrow
+// keys lead from tab to tab.
 
 const list = document.querySelector("#tabs");
 const folds = [...document.querySelectorAll("#extras > details")];

@@ -1,6 +1,6 @@
 // The size of the board: the whole at first, larger for a closer look, and for fingers where the targets are too small.
 
-import { frame as label } from "./layout.js";
+import { scrollable } from "./layout.js";
 import { ready } from "./ready.js";
 
 const [LARGEST, STEP] = [5, 1.5];
@@ -87,7 +87,7 @@ export class Zoom {
     this.#place.classList.toggle("large", size > 1);
     this.#fit();
     // A frame around the board itself was fitted with it.
-    if (frame === this.#place) label(frame, frame.scrollWidth > frame.clientWidth);
+    if (frame === this.#place) scrollable(frame, frame.scrollWidth > frame.clientWidth);
     const ratio = frame.scrollWidth / scrollWidth;
     frame.scrollTo((scrollLeft + x) * ratio - x, (scrollTop + y) * ratio - y);
   }

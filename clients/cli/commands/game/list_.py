@@ -64,7 +64,7 @@ class _Row(NamedTuple):
 
 
 def _row(game: GameInfo) -> _Row:
-    players = ", ".join(marked(seat.player, seat.public_key, unproven=seat.key_unproven) or "–" for seat in game.seats)
+    players = ", ".join(marked(seat.player, seat.public_key) or "–" for seat in game.seats)
     changed = game.update_time.ToDatetime(UTC).astimezone()
     return _Row(
         f"[bold]{game.game}[/]",
