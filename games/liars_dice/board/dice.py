@@ -38,7 +38,7 @@ def dice_in(
     places, size = grid(len(dice), box, largest, middle=middle)
     for at, face in zip(places, dice, strict=True):
         if face > 0:
-            yield svg.group(svg.tip(caption.say("a die showing {face}", face=face)), _die(face, size, paint), at=at)
+            yield svg.group(svg.tip(caption.say("a die showing {face}", face=face)), die(face, size, paint), at=at)
         else:
             yield svg.group(_unseen(size) if face == HIDDEN else svg.slot(Box(0, 0, size, size)), at=at)
 
@@ -63,7 +63,7 @@ def _fitting(count: int, rows: int, box: Box, largest: float) -> float:
 
 
 @lru_cache(maxsize=512)
-def _die(face: int, size: float, paint: str) -> str:
+def die(face: int, size: float, paint: str) -> str:
     """Return a die with its pips, or with its number if it has more than six faces."""
     ink, edge = svg.ink_on(paint), svg.INK if paint == IVORY else CHALK
     body = svg.rect(Box(0, 0, size, size), fill=paint, edge=edge, corner=size / 5)

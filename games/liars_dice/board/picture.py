@@ -18,6 +18,7 @@ from games.liars_dice.board.dice import (
     cup_beside,
     cup_over,
     dice_in,
+    die,
     grid,
 )
 from gunbai.liars_dice.v1 import events as ev
@@ -147,9 +148,9 @@ def _below(view: view_pb2.View) -> float:
 
 
 def _sitting(view: view_pb2.View, caption: Caption) -> tuple[list[int], list[int]]:
-    """Return who sits beyond the bid and who before it, from the left, clockwise around the table.
+    """Return the seats on the far side of the bid and on the near side, from the left, clockwise around the table.
 
-    The reader sits before it at the left.
+    The reader sits on the near side, at the left.
     """
     count = len(view.cups)
     first = caption.reader or 1
@@ -266,15 +267,7 @@ def _dice_left(cup: view_pb2.Cup, box: Box, caption: Caption) -> str:
     """Return the dice that a player has left, drawn and counted."""
     paint = svg.seat_paint(cup.seat)
     places, size = grid(cup.dice, Box(box.x + 24, box.y, *LEFT_ROOM), 16)
-    pips = ((-0.2, -0.2), (0.2, 0.2))
-    drawn = (
-        svg.rect(Box(*at, size, size), fill=paint, edge=CHALK, corner=size / 4)
-        + "".join(
-            svg.circle((at[0] + size * (0.5 + x), at[1] + size * (0.5 + y)), size * 0.1, fill=svg.ink_on(paint))
-            for x, y in pips
-        )
-        for at in places
-    )
+    drawn = (svg.group(die(2, size, paint), at=at) for at in places)
     count = svg.text(box.x + 2, box.y + 22, cup.dice, 20, bold=True)
     return svg.part(box, svg.element("g", svg.tip(caption.say("dice left")), count, *drawn), figure=True)
 

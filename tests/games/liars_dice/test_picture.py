@@ -111,7 +111,7 @@ def test_a_player_without_dice_has_no_cup() -> None:
 
 def test_players_have_dice_of_their_own_paint_in_the_number_that_is_left() -> None:
     assert dice_of(drawn(1), svg.seat_paint(1)) == 2 + 3
-    left = re.search(r"<title>dice left</title>(.*?)</g>", drawn(1))
+    left = re.search(r"<title>dice left</title>(.*?)</g></g>", drawn(1))
     assert left is not None
     assert left[1].count("<rect") == 2
 
