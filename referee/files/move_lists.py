@@ -191,7 +191,7 @@ def record_from(reading: Reading, lines: Iterable[WrittenLine], check: Callable[
     if game is None or not game.over:
         problem = f"the game is not over; if the players stopped early, add {reading.endings}"
         if game is not None:
-            problem = f"{problem}. The rules wait for: {question_of(game)}"
+            problem = f"{problem}. Next: {question_of(game)}"
         raise MovesError(f"after {place}: {problem}", line=str(place.line), column=str(place.column or ""))
     if check is not None:
         check(game)
@@ -324,7 +324,7 @@ def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, o
 
 def _missing(reading: Reading, game: Game) -> Iterator[str]:
     """Yield what the rules wait for instead of a move that nobody is asked for."""
-    yield f"The rules wait for: {question_of(game)}"
+    yield f"Next: {question_of(game)}"
     yield f"Write it like this: {reading.ways_on(game)}"
     yield "Is something missing before this?"
 

@@ -127,8 +127,10 @@ def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> ShortFo
     kinds = [kind for step in steps for kind in _taken(step)]
     if not kinds:
         whose = "chance" if actor == CHANCE else words.players[actor][0]
-        waits = f"{question_of(game)}{f' Write it like this: {ways_on(game)}' if not game.over else ''}"
-        return ShortFormError(f"{whose} cannot do {text!r} now; the rules wait for: {waits}")
+        if game.over:
+            return ShortFormError(f"{whose} cannot do {text!r}: the game is over")
+        instead = f"{question_of(game)} Write it like this: {ways_on(game)}"
+        return ShortFormError(f"{whose} cannot do {text!r} now. {instead}")
     misread = words.misread(tokens, kinds)
     if misread.read or misread.fields:
         return misread.problem(words)

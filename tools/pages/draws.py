@@ -71,10 +71,11 @@ REWORDED = {
     "- 1, *D* - 1, *P* - 1, *N* - 1) / *w*(*U*, *D*, *P*, *N*). Then pick from the cards of `unseen.pools[0]`: after a "
     "yes, from the cards that show a doll; after a no, from the cards without one.",
     "*U* is the count of `unseen.pools[0]`, *D* of its cards that show a doll, *P* of the numbers in `raiders` and "
-    "`intruders`. *N* is 2 less the raiders": "*U* is the number of cards in `unseen.pools[0]`, *D* how many of these "
-    "cards show a doll, and *P* how many numbers are in `raiders` and `intruders`. *N* is 2 minus the raiders",
-    "the first 6 less the number of the `fired` of `gunmen[0]` are `red`, the rest `blue`": "the first 6 minus the "
-    "length of `fired` in `gunmen[0]` are `red`, the rest `blue`",
+    "`intruders`. *N* is 2 less the raiders with a doll that": "*U* is the number of cards in `unseen.pools[0]`, *D* "
+    "how many of these cards show a doll, and *P* how many numbers are in `raiders` and `intruders`. *N* is 2 minus "
+    "the number of raiders that show a doll and",
+    "the first 6 less the number of the `fired` of `gunmen[0]` are `red`, the rest `blue`": "the first *n* are "
+    "`red`, the rest `blue`; *n* is 6 minus the length of `fired` in `gunmen[0]`",
     "those of the event cards that are not in `spent`": "the event cards that are not in `spent`",
     "those of the action cards that are not in `row`": "the action cards that are not in `row`",
     "A list of cubes is counts by colour": "A list of cubes has a count for each colour",

@@ -65,7 +65,7 @@ EFFECTS = {
     "healing_potion": "Gives 2 life, up to 6",
     "lucky_die": "Rolls the chosen die again",
     "thiefs_glove": "Takes a random card from a player with an adjacent titan",
-    "gale": "Moves a titan behind yours 1 field backward",
+    "gale": "Moves a titan behind yours back by 1 field",
 }
 ABILITIES = {
     "rassik": "Bounce: with a titan behind, 1 field forward, straight or diagonally",

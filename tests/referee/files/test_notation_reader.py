@@ -285,7 +285,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         (DICE.replace("bid 5 x 6", "MakeBid {"), "line 8, column 17: expected a JSON object"),
         (DICE.replace("bid 5 x 6", 'MakeBid {"x": 1}'), "line 8, column 9: Message type"),
         (DICE + "4. Bob: bid 1 x 1\n", "line 10, column 9: refused by LD-"),
-        (DICE + "4. Bob: stop\n", "line 10, column 9: Bob cannot do 'stop' now; the rules wait for: "),
+        (DICE + "4. Bob: stop\n", "line 10, column 9: Bob cannot do 'stop' now. "),
         (DICE + "! castled\n", "line 10, column 1: expected one of ruled, conceded, agreed, abandoned, adjudication, "),
         (DICE + "! ruled LD-4.1\n", "line 10, column 1: write a ruling like this: "),
         (DICE + "! forfeit of Bob\n", "line 10, column 1: write a decision like this: ! forfeit [of PLAYERS]"),
@@ -352,7 +352,7 @@ MISSPELLED = [
     ("Nor: roll", "line 12, column 1: 'Nor' is ambiguous: it can mean Nora or Norbert"),
     (
         "Norbert: concede",
-        "line 12, column 10: Norbert cannot do 'concede' now; the rules wait for: Nora ",
+        "line 12, column 10: Norbert cannot do 'concede' now. Nora ",
     ),
     ("! ruled", "line 12, column 1: write a ruling like this: ! ruled CLAUSE "),
     (
@@ -405,7 +405,7 @@ def test_a_refusal_says_in_words_where_things_are_and_who_is_asked_what() -> Non
     again = problem(TOKYO.replace("= energize", "= jets"))
     assert "\nJets lies on the table: market\n" in again
     yields = problem(f"{TOKYO}Nora: yield\n")
-    assert "\nThe rules wait for: Nora chooses which dice to keep and rerolls the others, or stops.\n" in yields
+    assert "\nNext: Nora chooses which dice to keep and rerolls the others, or stops.\n" in yields
     assert "YieldTokyo" not in yields
     assert "Norbert: concede" not in problem(f"{TOKYO}Norbert: concede\n")
     assert problem(f"{TOKYO}Norbert: concede\n").endswith("(did you mean `! conceded`?)")
@@ -511,7 +511,7 @@ def test_a_move_for_which_nobody_is_asked_is_answered_with_what_the_rules_wait_f
     written: str, waits: str
 ) -> None:
     message = problem(f"{TOKYO}{written}\n")
-    assert f" rules wait for: {waits}" in message
+    assert f"Next: {waits}" in message or f" now. {waits}" in message
     assert "! ruled" not in message
     assert message.endswith(("Is something missing before this?", "(did you mean `! conceded`?)"))
 

@@ -248,7 +248,7 @@ def test_each_line_about_a_move_out_of_turn_stands_on_its_own(run: Run, operator
     paper = tmp_path / "night.txt"
     paper.write_text(NOTES.replace("buy jets", "Bob: roll"), encoding="utf-8")
     refused = run("record", "import", "--notation", str(paper), "--operator", str(operator))
-    assert any(line.startswith("The rules wait for: Ada") for line in refused.out.splitlines())
+    assert any(line.startswith("Next: Ada") for line in refused.out.splitlines())
     assert "\\n" not in refused.out
 
 
